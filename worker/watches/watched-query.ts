@@ -3,7 +3,7 @@ import { canonicalLocation } from '../../shared/places/canonical-location.js';
 import { anySearch, asksRemote, type SearchSubject } from '../../shared/search/query/query.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
-import type { Columns } from '../match/corpus/columns-type.js';
+import type { Columns } from '../match/corpus/columns.js';
 import { type CollectionIndex, fieldBits } from '../match/index/collection-index.js';
 import { findPhrase } from '../match/index/find-phrase.js';
 import { type WordKey, wordKey } from '../match/index/word-table.js';

@@ -4,7 +4,7 @@ import type { HeldJob } from '../../../shared/search/job.js';
 import { unitsOf } from '../../../shared/words/exchange-rates.js';
 import { industryKeys } from '../../../shared/words/industry.js';
 import { isBegun } from '../../../shared/words/seen.js';
-import { type Columns, dateOf } from '../../match/corpus/columns-type.js';
+import { type Columns, dateOf } from '../../match/corpus/columns.js';
 import { type Corpus, createCorpus } from '../../match/corpus/corpus.js';
 import { joinExactRepeats } from '../../match/dedupe/exact-repeats.js';
 import {
@@ -110,6 +110,7 @@ function partFields(parts: readonly IndexedPosting[]): object {
     segments: parts.map(packPosting),
     collections: [...new Set(parts.map(({ collection }) => collection))],
     isBoard: parts.some(({ isBoard }) => isBoard),
+    sources: [...new Set(parts.map(({ prepared }) => prepared.source))],
     ids: [...new Set(parts.map(({ prepared }) => prepared.idAt(0)))],
     keys: [...new Set(parts.flatMap(({ prepared }) => prepared.entryAt(0).keys.map(keyText)))],
   };
@@ -196,10 +197,8 @@ function factFields({ columns }: Pick<Corpus, 'columns'>, item: number): object 
   };
   const firstSeen = 1000 * (columns.firstSeen[item] ?? 0);
   const { isOpened, reposted } = readSightingByte(columns.sightings[item] ?? 0);
-  const sources = [...columns.sourceIds.subarray(columns.sourceFrom[item], columns.sourceFrom[item + 1])];
   return {
-    sources: sources.map((source) => columns.sources[source] ?? ''),
-    isOnSeveral: sources.length > 1,
+    isOnSeveral: (columns.boards[item] ?? 1) > 1,
     ...(Number.isFinite(postedAt) && { postedAt }),
     date: dateOf(columns, item),
     ...(Number.isFinite(latestAt) && { latestAt }),
@@ -222,11 +221,7 @@ function payFields(columns: Columns, item: number): object {
   if (highest < 0) return {};
   const currency = columns.payCurrency[item] ?? 0;
   const pays = [{ currency, gte: columns.payFrom[item] ?? highest, lte: highest }];
-  for (const [row, other] of columns.otherPayItem.entries())
-    if (other === item) {
-      const [gte = -1, lte = -1] = [columns.otherPayFrom[row], columns.otherPayTo[row]];
-      pays.push({ currency: columns.otherPayCurrency[row] ?? 0, gte, lte });
-    }
+  for (const pay of columns.otherPay.get(item) ?? []) pays.push({ currency: pay.currency, gte: pay.from, lte: pay.to });
   const fields = new Map<string, object[]>();
   for (const { currency: number, gte, lte } of pays)
     for (const field of ['pay.any', payField(number)]) fields.set(field, [...(fields.get(field) ?? []), { gte, lte }]);

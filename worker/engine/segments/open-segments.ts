@@ -1,4 +1,3 @@
-import { createCollectionHandoff } from '../../match/corpus/collection-handoff.js';
 import { createCorpusCache } from '../../match/corpus/corpus-cache.js';
 import { openCorpusKeeper } from '../../match/corpus/corpus-keeper.js';
 import { openSegmentFiles } from '../../match/segment/release-folder.js';
@@ -18,10 +17,9 @@ import { createSegmentsEngine } from './segments-engine.js';
 export function openSegments(options: EngineOptions): Engine {
   const { config, redis, chunks, logger, now, collections, boardStates, sources, gazetteer, threads, metrics } =
     options;
-  const handoff = createCollectionHandoff(collections);
   const files = config.SEGMENTS_DIR === '' ? undefined : openSegmentFiles(config.SEGMENTS_DIR, logger, metrics);
   const corpora = createCorpusCache({
-    ...{ redis, chunks, now, handoff, metrics, logger },
+    ...{ redis, chunks, now, metrics, logger },
     keepMs: config.STALE_SECONDS * 1000,
     maxBytes: () => config.WORKER_MEMORY_MB * 2 ** 20,
     makeSegment: createSegmentMaker(threads),
@@ -31,7 +29,8 @@ export function openSegments(options: EngineOptions): Engine {
   const held = createHeldRefs({ boards, boardStates, now });
   return {
     ...createSegmentsEngine({ corpora, held, gazetteer, logger }),
-    index: handoff.offer,
+    /** What was read is taken from Redis when it is searched. */
+    index: () => undefined,
     /** A search that arrives before a board is prepared prepares it itself. */
     follow(stop) {
       const unfollow = followBoards({ redis, collections, sources, boards, corpora, logger });

@@ -1,7 +1,7 @@
 import type { FactColumns } from '../segment/fact-columns.js';
 import type { PreparedCollection } from '../segment/prepared-collection.js';
 import { compareTexts } from '../words/compare-texts.js';
-import type { Columns } from './columns-type.js';
+import type { Columns } from './columns.js';
 
 type Named = { collections: readonly PreparedCollection[]; columns: Pick<Columns, 'collection' | 'entry'> };
 

@@ -10,16 +10,14 @@ import { openSegment, type SegmentTools } from '../segment/open-segment.js';
 import type { PreparedCollection } from '../segment/prepared-collection.js';
 import type { SegmentFiles } from '../segment/segment-files.js';
 import { writingSegment } from '../segment/write-segment.js';
-import type { CollectionHandoff } from './collection-handoff.js';
 
 /** Makes the segment of a collection from its packed jobs (`readPackedJobs`). */
 export type MakeSegment = (source: string, packed: PackedJobs) => Promise<Uint8Array>;
 
-/** Dependencies of loading; without `files`, segments stay in memory as a whole. */
+/** Dependencies of loading; without `files`, segments stay in memory completely. */
 export type LoadOptions = HeldPostings & {
   tools: SegmentTools;
   files?: Pick<SegmentFiles, 'read' | 'keep'>;
-  handoff?: Pick<CollectionHandoff, 'take'>;
   makeSegment?: MakeSegment;
   metrics?: SegmentMetrics;
   logger?: Pick<Logger, 'warn'>;
@@ -33,25 +31,23 @@ export const makeSegmentHere: MakeSegment = async (source, packed) =>
   runCooperatively(writingSegment(source, await unpackJobs(packed)));
 
 /**
- * Opens a collection for searching: its segment is taken from the collector of this process, from a file, or made from the
- * postings in Redis. `null` = the collection has expired or was replaced. Reading it later may throw `SegmentLost`.
+ * Opens a collection for searching: its segment is taken from a file, or made from the postings in Redis. `null` = the collection has expired or was replaced. Reading it later may throw `SegmentLost`.
  */
 export async function loadCollection(
-  { redis, chunks, tools, files, handoff, makeSegment = makeSegmentHere, metrics }: LoadOptions,
+  { redis, chunks, tools, files, makeSegment = makeSegmentHere, metrics }: LoadOptions,
   ref: CollectionRef,
   onLost: OnLost,
 ): Promise<PreparedCollection | null> {
-  const offered = handoff?.take(ref) ?? null;
   // Collections narrowed to a query are replaced too often to be worth a file.
   const kept = ref.isBoard === true ? files : undefined;
-  const filed = offered === null && kept !== undefined ? openFiled({ tools, files: kept }, ref, onLost) : null;
+  const filed = kept !== undefined ? openFiled({ tools, files: kept }, ref, onLost) : null;
   if (filed !== null) {
     metrics?.segmentLoaded('file');
     return filed;
   }
-  const bytes = await (offered ?? make({ redis, chunks, makeSegment }, ref));
+  const bytes = await make({ redis, chunks, makeSegment }, ref);
   if (bytes === null) return null;
-  metrics?.segmentLoaded(offered === null ? 'postings' : 'collection');
+  metrics?.segmentLoaded('postings');
   if (kept === undefined) return openSegment(bytes, tools);
   const { hot, readBytes } = kept.keep(ref, bytes);
   return openSegment(hot, tools, tellingOfLoss(ref, onLost)(readBytes));

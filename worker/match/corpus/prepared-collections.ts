@@ -1,6 +1,6 @@
+import { createPrioritySemaphore } from '../../process/priority-semaphore.js';
 import type { CollectionRef } from '../segment/collection-ref.js';
 import type { PreparedCollection } from '../segment/prepared-collection.js';
-import { createLoadQueue } from './load-queue.js';
 import { checkFilesOf, type LoadOptions, loadCollection } from './load-segment.js';
 
 /** Collections that are read at once: a board of 2,500 takes 4 MB until its segment is made. */
@@ -62,7 +62,15 @@ export function createPreparedCollections(options: PreparedCollectionsOptions): 
   const { load, now, keepMs, maxBytes, inUse, changed } = options;
   const collections = new Map<string, CachedCollection>();
   const dropped = new Map<string, Pick<CachedCollection, 'bytes' | 'usedAt'>>();
-  const loads = createLoadQueue(loadsAtOnce);
+  const loads = createPrioritySemaphore(loadsAtOnce);
+  const loadInTurn = async (ref: CollectionRef): Promise<PreparedCollection | null> => {
+    await loads.acquire({ rank: () => 0, signal: null });
+    try {
+      return await loadCollection(load, ref, lose);
+    } finally {
+      loads.release();
+    }
+  };
 
   /** Bytes of the collections that were loaded since the last eviction. */
   let unchecked = 0;
@@ -81,7 +89,7 @@ export function createPreparedCollections(options: PreparedCollectionsOptions): 
   const startLoading = (ref: CollectionRef): CachedCollection => {
     const fresh: CachedCollection = {
       ...{ version: ref.version, size: 0, bytes: 0, diskBytes: 0, usedAt: 0, loaded: null },
-      loading: loads.add(() => loadCollection(load, ref, lose)),
+      loading: loadInTurn(ref),
     };
     changed();
     const forget = (): void => {

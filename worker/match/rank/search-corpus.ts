@@ -223,20 +223,18 @@ function findKnown(
 const comparesCurrencies = ({ salary, sortBy }: SearchSubject): boolean =>
   sortBy === 'salary' || (salary !== '' && readAskedPay(salary).currency !== null);
 
-function countSources(
-  { columns: { sources, sourceFrom, sourceIds } }: Corpus,
-  items: Int32Array,
-): Record<string, number> {
-  const counts = new Uint32Array(sources.length);
-  for (let number = 0; number < items.length; number++) {
-    const item = items[number] ?? 0;
-    const last = sourceFrom[item + 1] ?? 0;
-    for (let at = sourceFrom[item] ?? 0; at < last; at++) {
-      const source = sourceIds[at] ?? 0;
-      counts[source] = (counts[source] ?? 0) + 1;
-    }
-  }
+function countSources({ columns, collections, groups }: Corpus, items: Int32Array): Record<string, number> {
+  const { boards, collection } = columns;
   const found: Record<string, number> = tableOf({});
-  for (const [at, source] of sources.entries()) if (counts[at]) found[source] = counts[at] ?? 0;
+  const count = (source: string, more: number): void => {
+    found[source] = (found[source] ?? 0) + more;
+  };
+  const counts = new Uint32Array(collections.length);
+  for (const item of items) {
+    const at = collection[item] ?? 0;
+    if (boards[item] === 1) counts[at] = (counts[at] ?? 0) + 1;
+    else for (const source of new Set(groups.get(item)?.map((member) => member.source))) count(source, 1);
+  }
+  for (const [at, { source }] of collections.entries()) if (counts[at]) count(source, counts[at] ?? 0);
   return found;
 }

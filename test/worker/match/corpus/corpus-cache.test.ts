@@ -202,8 +202,8 @@ test('a process that starts takes the merged corpus from its file, though a boar
     const keeper = createCorpusKeeper({ path: join(folder, snapshotName), logger, fewest: 1 });
     const noting: typeof keeper = {
       ...keeper,
-      async restore(current, former) {
-        const found = await keeper.restore(current, former);
+      async restore(find) {
+        const found = await keeper.restore(find);
         restored.push(found !== null);
         return found;
       },

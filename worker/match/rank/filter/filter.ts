@@ -6,7 +6,7 @@ import { languageNumber } from '../../../../shared/words/languages.js';
 import { labelOf } from '../../../../shared/words/seen.js';
 import { wordsIn } from '../../../../shared/words/word-list.js';
 import { hoursOf, type SeenLabel } from '../../../../shared/words/words.js';
-import type { Columns } from '../../corpus/columns-type.js';
+import type { Columns } from '../../corpus/columns.js';
 import type { LocationTable } from '../../corpus/location-table.js';
 import { companyNumber } from '../../segment/company-number.js';
 import { readSightingByte } from '../../segment/sighting-byte.js';

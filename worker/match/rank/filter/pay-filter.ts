@@ -1,7 +1,7 @@
 import type { AskedPay } from '../../../../shared/search/query/asked-pay.js';
 import { currencyCodes } from '../../../../shared/words/currencies.js';
 import { unitsOf } from '../../../../shared/words/exchange-rates.js';
-import type { Columns } from '../../corpus/columns-type.js';
+import type { Columns } from '../../corpus/columns.js';
 import type { PayRange } from '../../segment/fact-columns.js';
 
 /**
@@ -28,15 +28,12 @@ export const overlapsPay = ({ least, most }: PayBounds, { from, to, currency }: 
 /** Keeps items of which any posting states pay that overlaps what a search asks. */
 export function payFilter(
   asked: AskedPay,
-  { payFrom, yearlyPay, payCurrency, otherPayItem, otherPayFrom, otherPayTo, otherPayCurrency }: Columns,
+  { payFrom, yearlyPay, payCurrency, otherPay }: Columns,
 ): (items: Int32Array, count: number) => number {
   const bounds = boundsOfPay(asked);
   const { least, most } = bounds;
   const others = new Set<number>();
-  for (const [row, item] of otherPayItem.entries()) {
-    const [from = -1, to = -1, currency = 0] = [otherPayFrom[row], otherPayTo[row], otherPayCurrency[row]];
-    if (overlapsPay(bounds, { from, to, currency })) others.add(item);
-  }
+  for (const [item, pays] of otherPay) if (pays.some((pay) => overlapsPay(bounds, pay))) others.add(item);
   return (items, count) => {
     let kept = 0;
     for (let at = 0; at < count; at++) {

@@ -1,4 +1,3 @@
-import { collectionNumbers } from '../../corpus/collection-numbers.js';
 import type { Corpus } from '../../corpus/corpus.js';
 import { forbidden, outside, type SearchScratch } from '../../corpus/search-scratch.js';
 import { eachWordList, type WordList } from '../../corpus/word-lists.js';
@@ -160,14 +159,13 @@ function narrowToTouched(corpus: Corpus, round: Round, filterItems: ItemFilter):
 const fewItems = 3;
 
 /** The collections that have postings of the touched items. */
-function collectionsOf({ collections, columns, groups }: Corpus, round: Round): Round['within'] {
+function collectionsOf({ collections, columns, groups, numberOf }: Corpus, round: Round): Round['within'] {
   if (round.count > fewItems * collections.length) return round.within;
   const found = new Uint8Array(collections.length);
-  const numbers = collectionNumbers(collections);
   for (let at = 0; at < round.count; at++) {
     const item = round.touched[at] ?? 0;
     found[columns.collection[item] ?? 0] = 1;
-    for (const member of groups.get(item) ?? []) found[numbers.get(member.index) ?? 0] = 1;
+    for (const member of groups.get(item) ?? []) found[numberOf.get(member.index) ?? 0] = 1;
   }
   return found;
 }

@@ -1,8 +1,7 @@
 import type { Order } from '../../../../shared/words/words.js';
-import { dateOf } from '../../corpus/columns-type.js';
+import { dateOf } from '../../corpus/columns.js';
 import { compareNames } from '../../corpus/compare-names.js';
 import type { Corpus } from '../../corpus/corpus.js';
-import { isOnSeveral } from '../../corpus/item-sources.js';
 import { lowerRepeats } from './diversity.js';
 import type { Hits } from './find-hits.js';
 import type { Ranked } from './ranked.js';
@@ -52,9 +51,18 @@ export function rankFirst(corpus: Corpus, findings: Findings, count: number): Ra
     item,
     score: scoreOf(corpus, item, { text: text?.of(item) ?? null, now, reader }),
   });
-  if (text === null && keys === null) return firstOfOrder(corpus, items, wanted).map(scored);
-  if (text === null || order !== 'relevant')
-    return firstByKeys(corpus, findings, wanted).map(scored).sort(byKeys(corpus, keys)).slice(0, wanted);
+  if (text === null || order !== 'relevant') {
+    const { postedAt, boards } = corpus.columns;
+    // Without keyword all scores are of dates: of two openings of one date that on several boards is first.
+    const isOnSeveral = (item: number): number => ((boards[item] ?? 1) > 1 ? 1 : 0);
+    const compared = [
+      ...(keys ?? []),
+      (item: number) => dateOf({ postedAt }, item),
+      ...(text === null ? [isOnSeveral] : []),
+    ];
+    const first = firstByKeys(items, compared, wanted).map(scored);
+    return first.sort(byKeys(corpus, compared)).slice(0, wanted);
+  }
   // Exactly so many: which ones are compared must not depend on how near the others are.
   const most = Math.min(items.length, Math.max(wanted, leastCompared));
   for (let compared = Math.min(most, 4 * wanted); ; compared = most) {
@@ -86,11 +94,11 @@ export function createScore(corpus: Corpus, { hits, now, reader }: Findings): (i
   return (item) => scoreOf(corpus, item, { text: text?.of(item) ?? null, now, reader });
 }
 
-/** The first items by their keys and dates, with all that equal the last of them in these: their scores decide between them. */
-function firstByKeys({ columns }: Corpus, { items, keys }: Findings, wanted: number): number[] {
+/** The first items by some keys, with all that equal the last of them in these. */
+function firstByKeys(items: Int32Array, keys: SortKeys, wanted: number): number[] {
   const first: number[] = [];
   let rest = items;
-  for (const key of [...(keys ?? []), (item: number) => dateOf(columns, item)]) {
+  for (const key of keys) {
     const lacking = wanted - first.length;
     if (rest.length <= lacking) break;
     const topK = createTopK(lacking);
@@ -100,18 +108,6 @@ function firstByKeys({ columns }: Corpus, { items, keys }: Findings, wanted: num
     rest = rest.filter((item) => key(item) === least);
   }
   return [...first, ...rest];
-}
-
-/** The first of some items in the order of a search without keyword, which is made with the corpus. */
-function firstOfOrder({ columns: { newestFirst, size } }: Corpus, items: Int32Array, wanted: number): number[] {
-  const isFound = new Uint8Array(size);
-  for (let at = 0; at < items.length; at++) isFound[items[at] ?? 0] = 1;
-  const first: number[] = [];
-  for (let at = 0; first.length < wanted && at < newestFirst.length; at++) {
-    const item = newestFirst[at] ?? 0;
-    if (isFound[item] === 1) first.push(item);
-  }
-  return first;
 }
 
 /** The most that recency and several boards add to a text score. */
@@ -202,7 +198,7 @@ function scoreOf(
 }
 
 function agreementOf({ columns }: Corpus, item: number): number {
-  return isOnSeveral(columns, item) ? scoreParts.agreement : 0;
+  return (columns.boards[item] ?? 1) > 1 ? scoreParts.agreement : 0;
 }
 
 const foreignOf = ({ columns }: Corpus, item: number, reader: number): number =>

@@ -1,4 +1,3 @@
-import { collectionNumbers } from '../../corpus/collection-numbers.js';
 import type { Corpus } from '../../corpus/corpus.js';
 import type { CollectionIndex } from '../../index/collection-index.js';
 import type { Clause } from '../../keyword/interpret-keyword.js';
@@ -24,7 +23,7 @@ export const locateClauses = ({ words }: Corpus, clauses: readonly Clause[]): Re
   );
 
 /** What a collection has of the variants is resolved when it is asked for: for few of thousands. */
-export function resolveClauses({ collections }: Corpus, located: ResolvedClauses['located']): ResolvedClauses {
+export function resolveClauses({ numberOf }: Corpus, located: ResolvedClauses['located']): ResolvedClauses {
   const known: Resolved[] = [];
   const resolve = (at: number): Resolved =>
     located.map((variants) =>
@@ -37,7 +36,7 @@ export function resolveClauses({ collections }: Corpus, located: ResolvedClauses
   return {
     located,
     of(index) {
-      const at = collectionNumbers(collections).get(index) ?? -1;
+      const at = numberOf.get(index) ?? -1;
       const found = known[at] ?? resolve(at);
       known[at] = found;
       return found;

@@ -2,7 +2,7 @@ import { readAskedPay } from '../../../../shared/search/query/asked-pay.js';
 import type { SearchSubject } from '../../../../shared/search/query/query.js';
 import type { Order } from '../../../../shared/words/words.js';
 import { kilometresBetween } from '../../../gazetteer/kilometres-between.js';
-import type { Columns } from '../../corpus/columns-type.js';
+import type { Columns } from '../../corpus/columns.js';
 import { createConvertedPay } from '../filter/converted-pay.js';
 import type { PlaceFilter } from '../filter/place-filter.js';
 
