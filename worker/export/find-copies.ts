@@ -3,7 +3,7 @@ import { readCollectionStates, readPackedJobs, unpackJobs } from '../../shared/s
 import type { HeldPostings } from '../../shared/search/collections/read-chunks.js';
 import { type CopiesJob, type JobCopies, readJobCopies, writeJobCopies } from '../../shared/search/job-copies.js';
 import type { Engine } from '../engine/engine.js';
-import { joinExactRepeats } from '../match/dedupe/exact-repeats.js';
+import { joinExactRepeats } from '../match/dedupe/merge-duplicates.js';
 import { collectionsForAll, type PlanContext } from '../search/searched-collections.js';
 import { isWholeBoard } from '../sources/collection-key.js';
 

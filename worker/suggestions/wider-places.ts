@@ -5,7 +5,7 @@ import type { Place } from '../../shared/search/job.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { memoize } from '../gazetteer/memoize.js';
 import { placeKey } from '../match/corpus/location-table.js';
-import { searchableLocation } from '../match/rank/facets/busiest-places.js';
+import { searchableLocation } from '../match/rank/facets/place-facets.js';
 import { createPlaceFilter } from '../match/rank/filter/place-filter.js';
 
 /** Places repeat from posting to posting. */

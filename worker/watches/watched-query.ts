@@ -5,7 +5,7 @@ import type { StoredWatch } from '../../shared/watches/watch.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import type { Columns } from '../match/corpus/columns.js';
 import { type CollectionIndex, fieldBits } from '../match/index/collection-index.js';
-import { findPhrase } from '../match/index/find-phrase.js';
+import { findPhrase } from '../match/index/phrases.js';
 import { type WordKey, wordKey } from '../match/index/word-table.js';
 import { analyzeSearch } from '../match/keyword/analyze-search.js';
 import { type Condition, interpretKeyword } from '../match/keyword/interpret-keyword.js';

@@ -3,7 +3,7 @@ import { cityNames } from '../../../shared/places/city-names.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import type { Engine } from '../../../worker/engine/engine.js';
 import { groupOf } from '../../../worker/match/corpus/corpus.js';
-import { findCopies } from '../../../worker/match/rank/find-copies.js';
+import { findCopies } from '../../../worker/match/rank/opening-records.js';
 import { emptyRecord } from '../../../worker/openings/opening-record.js';
 import { writeOpeningRecord } from '../../../worker/openings/record-store.js';
 import { createFirstHeld } from '../../../worker/watches/identify-openings.js';

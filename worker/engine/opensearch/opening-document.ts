@@ -6,7 +6,7 @@ import { industryKeys } from '../../../shared/words/industry.js';
 import { isBegun } from '../../../shared/words/seen.js';
 import { type Columns, dateOf } from '../../match/corpus/columns.js';
 import { type Corpus, createCorpus } from '../../match/corpus/corpus.js';
-import { joinExactRepeats } from '../../match/dedupe/exact-repeats.js';
+import { joinExactRepeats } from '../../match/dedupe/merge-duplicates.js';
 import {
   bitOf,
   type CollectionIndex,
@@ -16,22 +16,21 @@ import {
   indexedFields,
 } from '../../match/index/collection-index.js';
 import { createPositionReader } from '../../match/index/text-positions.js';
-import { knownPhrasesIn } from '../../match/keyword/known-phrases.js';
+import { knownPhrasesIn } from '../../match/keyword/synonyms.js';
 import { titleModel } from '../../match/occupations/title-model.js';
 import { vectorOf } from '../../match/occupations/title-similarity.js';
 import { companySpelling } from '../../match/rank/facets/busiest-companies.js';
-import { payIn } from '../../match/rank/filter/converted-pay.js';
-import { titleParts } from '../../match/rank/score/title-cache.js';
-import type { CollectionRef } from '../../match/segment/collection-ref.js';
-import { type LocationSet, locationKey } from '../../match/segment/location-set.js';
-import type { PreparedCollection } from '../../match/segment/prepared-collection.js';
-import { readSightingByte } from '../../match/segment/sighting-byte.js';
+import { payIn } from '../../match/rank/filter/filter.js';
+import { titleParts } from '../../match/rank/score/title-fit.js';
+import { type LocationSet, locationKey, readSightingByte } from '../../match/segment/fact-columns.js';
+import type { PreparedCollection } from '../../match/segment/open-segment.js';
+import type { CollectionRef } from '../../match/segment/segment-files.js';
 import { writingSegment } from '../../match/segment/write-segment.js';
 import type { Task } from '../../process/cooperative.js';
-import { payField } from './index-schema.js';
+import { placeFields } from './filter-query.js';
+import { bitsIn, payField } from './index-schema.js';
 import { phraseTerm } from './keyword-query.js';
 import { documentHash, type OpenedPosting, openPosting, packPosting } from './packed-posting.js';
-import { placeFields } from './place-query.js';
 
 /** A posting of a collection, prepared for matching. */
 export type IndexedPosting = OpenedPosting & {
@@ -60,7 +59,7 @@ export function* preparingPostings(
 }
 
 /** An opening as it is indexed; `document`: see `mapping` in index-schema.ts. */
-export type IndexedOpening = { name: string; content: string; document: object };
+type IndexedOpening = { name: string; content: string; document: object };
 
 /**
  * The openings of postings that may be one (`group`), as worker/match/dedupe joins them, and the location sets that their documents
@@ -238,11 +237,8 @@ function payFields(columns: Columns, item: number): object {
   };
 }
 
-/** The bits that are set. */
-export const bitsIn = (mask: number): number[] => [1, 2, 4, 8, 16, 32, 64, 128].filter((bit) => (mask & bit) !== 0);
-
 /** How a company is called: the name as it is shown, and the words of each spelling, that of the shown posting first. */
-export type EmployerName = { name: string; spellings: readonly string[] };
+type EmployerName = { name: string; spellings: readonly string[] };
 
 /** Spellings of a company that are told apart. */
 const mostSpellings = 20;

@@ -2,31 +2,24 @@
 import { openCluster } from '../../../shared/cluster/cluster.js';
 import { bucketCount } from '../../../shared/export/buckets.js';
 import { addressKey } from '../../match/dedupe/job-fingerprint.js';
-import { findCopies } from '../../match/rank/find-copies.js';
-import { locating } from '../../match/rank/locate-postings.js';
-import { bandFloor, bands } from '../../match/rank/score/score-bands.js';
+import { findCopies, locating } from '../../match/rank/opening-records.js';
+import { bandFloor, bands } from '../../match/rank/score/scores.js';
 import { searchAnalyzed } from '../../match/rank/search-corpus.js';
 import { runCooperatively } from '../../process/cooperative.js';
-import type { Engine, Question } from '../engine.js';
-import type { EngineOptions } from '../engine-options.js';
-import { createHeldBoards } from '../held-boards.js';
-import { createHeldRefs } from '../held-refs.js';
+import type { Engine, EngineOptions, Question } from '../engine.js';
+import { createHeldBoards, createHeldRefs, createSearchHeld } from '../held-collections.js';
 import { exportRows } from '../list-rows.js';
-import { createSearchHeld } from '../search-held.js';
-import { type AskedQuestion, askQuestion, openingsWithin } from './ask-question.js';
-import { allMet, type ClusterQuery } from './cluster-query.js';
-import { corpusOf, countOpenings, findOpenings, untilUnchanged } from './find-openings.js';
+import { corpusOf, countOpenings, createLocationSets, findOpenings, untilUnchanged } from './find-openings.js';
 import { namesOf } from './index-schema.js';
 import { countIndexedFacets } from './indexed-facets.js';
-import { createLocationSets } from './location-sets.js';
+import { allMet, type ClusterQuery } from './keyword-query.js';
 import { keyText } from './opening-document.js';
 import { createOpeningCache } from './packed-posting.js';
-import { searchOpenings } from './search-openings.js';
+import { type AskedQuestion, askQuestion, openingsWithin, searchOpenings } from './search-openings.js';
 import { knownByIndex } from './vocabulary.js';
 import { createIndexedCollections } from './write/indexed-collections.js';
-import { keepIndexed } from './write/keep-indexed.js';
-import { createPostingMover } from './write/move-postings.js';
-import { createWriteTurn } from './write/write-turn.js';
+import { createPostingMover, keepIndexed } from './write/keep-indexed.js';
+import { createWriteTurn } from './write/write-collection.js';
 
 /** Opens the engine; nothing is asked of the cluster before the first question. */
 export function openOpenSearch(options: EngineOptions): Engine {

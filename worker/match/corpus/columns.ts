@@ -3,12 +3,9 @@ import { isPayOfFullTime } from '../../../shared/search/job.js';
 import { languageNumber } from '../../../shared/words/languages.js';
 import { sightingOf } from '../../../shared/words/seen.js';
 import type { Task } from '../../process/cooperative.js';
-import { isStated } from '../dedupe/contradictions.js';
-import { companyNumber } from '../segment/company-number.js';
-import { closesAt, type PayRange, payRange } from '../segment/fact-columns.js';
-import type { Entry, Group, PreparedCollection } from '../segment/prepared-collection.js';
-import { sightingByte } from '../segment/sighting-byte.js';
-import { wordBit } from '../segment/word-bits.js';
+import { isStated } from '../dedupe/duplicate-strength.js';
+import { closesAt, companyNumber, type PayRange, payRange, sightingByte, wordBit } from '../segment/fact-columns.js';
+import type { Entry, Group, PreparedCollection } from '../segment/open-segment.js';
 import { emptyLocationTable, extendLocationTable, type LocationTable } from './location-table.js';
 
 /** The arrays by item, and the type of each. */
@@ -72,7 +69,7 @@ export const emptyColumns: Columns = {
 export const dateOf = ({ postedAt }: Pick<Columns, 'postedAt'>, item: number): number => postedAt[item] || 0;
 
 /** The items of a corpus in their order: those of the former one that stay, single postings, and groups of several. */
-export type NextItems = {
+type NextItems = {
   /** Their numbers before. */
   staying: Uint32Array;
   singles: readonly Entry[];

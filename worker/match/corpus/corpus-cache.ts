@@ -2,13 +2,11 @@
 import { LRUCache } from 'lru-cache';
 import type { HeldSegments } from '../../../shared/queue/workers.js';
 import { runCooperatively } from '../../process/cooperative.js';
-import { type CollectionRef, sameRefs } from '../segment/collection-ref.js';
-import { createSegmentTools } from '../segment/open-segment.js';
-import type { PreparedCollection } from '../segment/prepared-collection.js';
+import { createSegmentTools, type PreparedCollection } from '../segment/open-segment.js';
+import { type CollectionRef, sameRefs } from '../segment/segment-files.js';
 import { type Corpus, changeOf, emptyCorpus, updateCorpus } from './corpus.js';
 import type { CorpusKeeper } from './corpus-keeper.js';
-import { type LoadOptions, leaveOut, openFiled } from './load-segment.js';
-import { createPreparedCollections } from './prepared-collections.js';
+import { createPreparedCollections, type LoadOptions, leaveOut, openFiled } from './load-collections.js';
 
 export type CorpusCache = {
   /**

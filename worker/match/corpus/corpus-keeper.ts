@@ -6,10 +6,9 @@ import type { Logger } from '../../../shared/logger.js';
 import { runCooperatively } from '../../process/cooperative.js';
 import type { SegmentMetrics } from '../../process/segment-metrics.js';
 import { isIntact, lengthsOf, openSections, packSections, prefixLength } from '../index/sections.js';
-import type { CollectionRef } from '../segment/collection-ref.js';
-import type { Entry, PreparedCollection } from '../segment/prepared-collection.js';
+import type { Entry, PreparedCollection } from '../segment/open-segment.js';
 import { releaseFolder } from '../segment/release-folder.js';
-import { SegmentLost, snapshotName } from '../segment/segment-files.js';
+import { type CollectionRef, SegmentLost, snapshotName } from '../segment/segment-files.js';
 import { type Corpus, restoreCorpus } from './corpus.js';
 
 /** Smaller corpora are rebuilt in less than half a second. */

@@ -1,6 +1,5 @@
-import { stopWords } from '../words/stop-words.js';
-import { markNames } from '../words/technology-names.js';
-import { tokensOf } from '../words/tokens.js';
+import { markNames } from '../words/marked-names.js';
+import { stopWords, tokensOf } from '../words/tokens.js';
 import { type Occupation, readOccupations } from './read-occupations.js';
 
 /** The groups of a title, the likeliest first, and a weight of each; the weights have length 1, or there are none. */

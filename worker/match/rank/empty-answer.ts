@@ -5,9 +5,8 @@ import { asksRemote, narrowingFields, type SearchSubject } from '../../../shared
 import { tableOf } from '../../../shared/table-of.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { requiredOf } from '../keyword/analyze-search.js';
-import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
+import { type CorrectedKeyword, correctKeyword, vocabularyOf } from '../keyword/correct-keyword.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
-import { vocabularyOf } from '../keyword/vocabulary.js';
 import { createOpenFilter, facetItemsOf, findFacetItems, keptAllBut } from './facet-items.js';
 import { createFilter, type FilterTools } from './filter/filter.js';
 import { broadenable, nearUpTo, similarTitles } from './near-titles.js';

@@ -5,7 +5,7 @@ import { createFilter, type FilterTools, filters, type ItemFilter } from './filt
 import { findExact } from './score/find-hits.js';
 
 /** A bit for each filter. A location is tested twice: it holds other jobs when the search asks for remote work. */
-export const filterBits = {
+const filterBits = {
   dateSincePosted: 1,
   salary: 2,
   jobType: 4,

@@ -1,6 +1,7 @@
 import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
+import { joinUnspaced } from '../../../shared/keyword/unspaced.js';
 import type { Corpus } from '../corpus/corpus.js';
-import { forbidden } from '../corpus/search-scratch.js';
+import { forbidden } from '../corpus/corpus.js';
 import { eachWordList } from '../corpus/word-lists.js';
 import {
   bitOf,
@@ -12,19 +13,24 @@ import {
   occurrenceBits,
 } from '../index/collection-index.js';
 import { hashOfBytes } from '../index/word-table.js';
-import { type KeywordVector, keywordVector } from '../occupations/keyword-vector.js';
+import { partIn } from '../keyword/expand-keyword.js';
+import { synonymsOf } from '../keyword/synonyms.js';
 import { titleModel } from '../occupations/title-model.js';
-import { laterPart, parts, sameWork } from '../occupations/title-similarity.js';
-import { stopWords } from '../words/stop-words.js';
-import { nameOrWord } from '../words/technology-names.js';
-import { indexedFormsOf } from '../words/tokens.js';
+import {
+  type KeywordVector,
+  keywordVector,
+  laterPart,
+  nearness,
+  parts,
+  sameWork,
+  vectorOf,
+} from '../occupations/title-similarity.js';
+import { nameOrWord, titlePartsOf } from '../words/marked-names.js';
+import { indexedFormsOf, stopWords, tokensOf } from '../words/tokens.js';
 import type { ItemFilter } from './filter/filter.js';
-import { lowerRepeats } from './score/diversity.js';
 import { bestFirst } from './score/rank.js';
-import type { Ranked } from './score/ranked.js';
-import { bands } from './score/score-bands.js';
-import { comparedEnd, type TitleCache, titleCacheOf } from './score/title-cache.js';
-import { createTopK } from './score/top-k.js';
+import { bands, createTopK, lowerRepeats, type Ranked } from './score/scores.js';
+import { comparedEnd, type TitleCache, titleCacheOf } from './score/title-fit.js';
 
 /** Titles that are what was asked for, or exact matches by date, from which no near ones are added; together at most so many. */
 export const nearUpTo = 100;
@@ -53,7 +59,7 @@ export function broadenable(root: KeywordNode | null): string[] | null {
 }
 
 /** `exact`: items that are found already. `filterItems` applies to near matches as to all others. */
-export type NearRequest = { words: readonly string[]; exact: Int32Array; filterItems: ItemFilter };
+type NearRequest = { words: readonly string[]; exact: Int32Array; filterItems: ItemFilter };
 
 /**
  * The items whose titles are nearest to a keyword, best first, at most `count`. Scores are similarities that do not depend
@@ -250,4 +256,34 @@ function commonWeight(
     }
   }
   return common;
+}
+
+/**
+ * Makes the function that says why a title is near a keyword: what it lacks of its words, as the keyword writes them, and that
+ * it is similar work. `words`: those that may be lacking, as the index has them (`broadenable`).
+ */
+export function createNearReasons(root: KeywordNode, words: readonly string[]): (title: string) => string[] {
+  const spellings = new Map<string, string>();
+  for (const term of root.kind === 'and' ? root.of : [root])
+    if (term.kind === 'term')
+      for (const word of term.words.flatMap(indexedFormsOf)) spellings.set(word, partIn(term, word));
+  const formsOf = new Map(
+    words.map((word) => [word, [[word], ...synonymsOf([word], word).map((synonym) => synonym.words)]]),
+  );
+  const model = titleModel();
+  const asked = model.groupsOf(words.map(nameOrWord));
+  const near = model.nearTo(asked);
+  const [group] = asked.groups;
+  return (title) => {
+    const has = new Set(tokensOf(title));
+    const isIn = (form: readonly string[]): boolean => form.every((word) => has.has(word));
+    const lacking = new Set(
+      [...formsOf].flatMap(([word, forms]) => (forms.some(isIn) ? [] : (spellings.get(word) ?? word))),
+    );
+    const reasons = lacking.size === 0 ? [] : [`title lacks "${joinUnspaced([...lacking]).join(' ')}"`];
+    // As in near-titles.ts, by the parts of the title: the whole one may name other work than its first part.
+    const { groups } = vectorOf(model, titlePartsOf(title).map(tokensOf));
+    if (group !== undefined && nearness(near, groups) >= sameWork) reasons.push(`similar work: ${model.nameOf(group)}`);
+    return reasons.length > 0 ? reasons : ['title has the words of the keyword in another order'];
+  };
 }

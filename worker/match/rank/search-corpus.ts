@@ -11,26 +11,28 @@ import type { Order } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { type Corpus, groupOf, idOf } from '../corpus/corpus.js';
 import { type AnalyzedSearch, analyzeSearch } from '../keyword/analyze-search.js';
-import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
+import {
+  type CorrectedKeyword,
+  correctKeyword,
+  type KnownPart,
+  knownPart,
+  vocabularyOf,
+} from '../keyword/correct-keyword.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
-import { type KnownPart, knownPart } from '../keyword/known-part.js';
-import { vocabularyOf } from '../keyword/vocabulary.js';
 import { countOffers, type Offers } from './empty-answer.js';
 import { explain } from './explain.js';
 import { createFilter, type ItemFilter } from './filter/filter.js';
 import { createPlaceFilter } from './filter/place-filter.js';
-import { createNearReasons } from './near-reasons.js';
-import { broadenable, findNearTitles, nearUpTo } from './near-titles.js';
-import { recordOf } from './record-of.js';
+import { broadenable, createNearReasons, findNearTitles, nearUpTo } from './near-titles.js';
+import { recordOf } from './opening-records.js';
 import { findExact } from './score/find-hits.js';
 import { bestFirst, byKeys, countTitles, createScore, type Findings, rankFirst } from './score/rank.js';
-import type { Ranked } from './score/ranked.js';
-import { bands, isMention } from './score/score-bands.js';
+import { bands, isMention, type Ranked } from './score/scores.js';
 import { sortingOf } from './score/sort-keys.js';
 import { isAmong } from './score/text-score.js';
 
 /** The result of a search: counts, and records that are made on demand. */
-export type CorpusMatches = {
+type CorpusMatches = {
   /** All matches, near ones included. */
   total: number;
   /** Those that meet everything: near ones follow them by date, else the titles among them (`score-bands.ts`). */

@@ -23,8 +23,11 @@ import { createCorpusCache } from '../../../../worker/match/corpus/corpus-cache.
 import { createCorpusKeeper } from '../../../../worker/match/corpus/corpus-keeper.js';
 import { lengthsOf, prefixLength } from '../../../../worker/match/index/sections.js';
 import { analyzeSearch } from '../../../../worker/match/keyword/analyze-search.js';
-import type { CollectionRef } from '../../../../worker/match/segment/collection-ref.js';
-import { createSegmentFiles, snapshotName } from '../../../../worker/match/segment/segment-files.js';
+import {
+  type CollectionRef,
+  createSegmentFiles,
+  snapshotName,
+} from '../../../../worker/match/segment/segment-files.js';
 import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
 import { noWorkerMetrics } from '../../../../worker/process/metrics.js';
 import { emptyPosting } from '../../../../worker/sources/posting.js';

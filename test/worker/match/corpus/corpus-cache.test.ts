@@ -8,7 +8,7 @@ import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
 import { groupOf } from '../../../../worker/match/corpus/corpus.js';
 import { createCorpusCache } from '../../../../worker/match/corpus/corpus-cache.js';
 import { createCorpusKeeper } from '../../../../worker/match/corpus/corpus-keeper.js';
-import { makeSegmentHere } from '../../../../worker/match/corpus/load-segment.js';
+import { makeSegmentHere } from '../../../../worker/match/corpus/load-collections.js';
 import { createSegmentFiles, SegmentLost, snapshotName } from '../../../../worker/match/segment/segment-files.js';
 import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
 import { noWorkerMetrics } from '../../../../worker/process/metrics.js';

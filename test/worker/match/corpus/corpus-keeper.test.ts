@@ -9,9 +9,12 @@ import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
 import { type Corpus, createCorpus, emptyCorpus, updateCorpus } from '../../../../worker/match/corpus/corpus.js';
 import { createCorpusKeeper } from '../../../../worker/match/corpus/corpus-keeper.js';
 import { searchCorpus } from '../../../../worker/match/rank/search-corpus.js';
-import type { CollectionRef } from '../../../../worker/match/segment/collection-ref.js';
-import { createSegmentTools, openSegment } from '../../../../worker/match/segment/open-segment.js';
-import type { PreparedCollection } from '../../../../worker/match/segment/prepared-collection.js';
+import {
+  createSegmentTools,
+  openSegment,
+  type PreparedCollection,
+} from '../../../../worker/match/segment/open-segment.js';
+import type { CollectionRef } from '../../../../worker/match/segment/segment-files.js';
 import { writingSegment } from '../../../../worker/match/segment/write-segment.js';
 import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
 import { runSync } from '../../../../worker/process/cooperative.js';

@@ -10,10 +10,10 @@ import {
   groupOf,
   updateCorpus,
 } from '../../../../worker/match/corpus/corpus.js';
-import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
+import { prepareCollection } from '../../../../worker/match/corpus/load-collections.js';
 import { searchCorpus } from '../../../../worker/match/rank/search-corpus.js';
-import { locationKey } from '../../../../worker/match/segment/location-set.js';
-import type { PreparedCollection } from '../../../../worker/match/segment/prepared-collection.js';
+import { locationKey } from '../../../../worker/match/segment/fact-columns.js';
+import type { PreparedCollection } from '../../../../worker/match/segment/open-segment.js';
 import { runSync } from '../../../../worker/process/cooperative.js';
 import { gazetteer, type Made, made, now } from '../../lib/made-jobs.js';
 

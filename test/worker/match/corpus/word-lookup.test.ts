@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
+import { prepareCollection } from '../../../../worker/match/corpus/load-collections.js';
 import { createWordLookup } from '../../../../worker/match/corpus/word-lookup.js';
 import { wordKey } from '../../../../worker/match/index/word-table.js';
 import { made } from '../../lib/made-jobs.js';

@@ -14,24 +14,19 @@ import { type ValueList, valueListOf, wordsIn } from '../../../../shared/words/w
 import { hoursOf, type SeenLabel, type Workplace } from '../../../../shared/words/words.js';
 import type { Corpus } from '../../corpus/corpus.js';
 import { type AnalyzedSearch, analyzeSearch, subjectWithout } from '../../keyword/analyze-search.js';
-import { correctKeyword } from '../../keyword/correct-keyword.js';
+import { correctKeyword, vocabularyOf } from '../../keyword/correct-keyword.js';
 import { interpretKeyword } from '../../keyword/interpret-keyword.js';
-import { vocabularyOf } from '../../keyword/vocabulary.js';
-import { maskOf, wordBit } from '../../segment/word-bits.js';
+import { maskOf, wordBit } from '../../segment/fact-columns.js';
 import { type FacetItems, findFacetItems, keep, keptAllBut } from '../facet-items.js';
-import { createConvertedPay } from '../filter/converted-pay.js';
-import { createLabelAt, filters, locationTest } from '../filter/filter.js';
+import { createConvertedPay, createLabelAt, filters, locationTest } from '../filter/filter.js';
 import { createPlaceFilter } from '../filter/place-filter.js';
 import type { SearchOptions } from '../search-corpus.js';
 import { countCompanies } from './busiest-companies.js';
-import { countPlaces, type SetCount } from './busiest-places.js';
-import { countCompanyFacts } from './count-company-facts.js';
-import { countSkills } from './count-skills.js';
-import { countBy, countByBounds } from './facet-counting.js';
-import { countPoints } from './map-points.js';
+import { countPlaces, countPoints, type SetCount } from './place-facets.js';
+import { countBy, countByBounds, countCompanyFacts, countSkills } from './value-facets.js';
 
 /** The facets of a search over one corpus, and its exact matches. */
-export type CountedFacets = Pick<StoredFacets, 'exact' | 'facets'>;
+type CountedFacets = Pick<StoredFacets, 'exact' | 'facets'>;
 
 /**
  * Counts for each value of each field how many exact matches a search would have with that value: in place of the field's own,

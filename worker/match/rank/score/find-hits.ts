@@ -1,20 +1,21 @@
 import type { Corpus } from '../../corpus/corpus.js';
-import { forbidden, outside, type SearchScratch } from '../../corpus/search-scratch.js';
+import { forbidden, outside, type SearchScratch } from '../../corpus/corpus.js';
 import { eachWordList, type WordList } from '../../corpus/word-lists.js';
 import { fieldMask, firstOfBlock, occurrenceBits, occurrenceWeight } from '../../index/collection-index.js';
 import type { Conjunction, Keyword } from '../../keyword/interpret-keyword.js';
-import { markItems } from '../../keyword/mark-items.js';
 import type { ItemFilter } from '../filter/filter.js';
-import type { Round } from './clause-round.js';
-import { clauseWeights, mostInText } from './clause-weights.js';
-import { meetPhrases } from './meet-phrases.js';
 import {
+  clauseWeights,
   type LocatedVariant,
   locateClauses,
+  markItems,
+  meetPhrases,
+  mostInText,
   type ResolvedClauses,
+  type Round,
   rarestClause,
   resolveClauses,
-} from './resolve-clauses.js';
+} from './clauses.js';
 
 /**
  * The items that meet every clause of a conjunction, ascending. `weights` by their order: the sum of the clauses' weights, each
@@ -31,7 +32,7 @@ export type Hits = {
 };
 
 /** The items that meet everything; `hits` = `null` for a keyword that asks for no word. */
-export type ExactMatches = { items: Int32Array; hits: readonly Hits[] | null };
+type ExactMatches = { items: Int32Array; hits: readonly Hits[] | null };
 
 /** Finds the items that meet a keyword and pass the filters, each once, ascending. */
 export function findExact(corpus: Corpus, keyword: Keyword, filterItems: ItemFilter): ExactMatches {

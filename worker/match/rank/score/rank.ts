@@ -1,15 +1,36 @@
 import type { Order } from '../../../../shared/words/words.js';
-import { dateOf } from '../../corpus/columns.js';
-import { compareNames } from '../../corpus/compare-names.js';
+import { type Columns, dateOf } from '../../corpus/columns.js';
 import type { Corpus } from '../../corpus/corpus.js';
-import { lowerRepeats } from './diversity.js';
+import type { FactColumns } from '../../segment/fact-columns.js';
+import type { PreparedCollection } from '../../segment/open-segment.js';
+import { compareTexts } from '../../words/tokens.js';
 import type { Hits } from './find-hits.js';
-import type { Ranked } from './ranked.js';
-import { recencyAt, roughlyMore, roughRecencyAt } from './recency.js';
-import { isMention } from './score-bands.js';
+import { createTopK, isMention, lowerRepeats, type Ranked, recencyAt, roughlyMore, roughRecencyAt } from './scores.js';
 import type { SortKeys } from './sort-keys.js';
 import { createTextScore, scoreWith, type TextScore } from './text-score.js';
-import { createTopK } from './top-k.js';
+
+type Named = { collections: readonly PreparedCollection[]; columns: Pick<Columns, 'collection' | 'entry'> };
+
+/** An arbitrary but deterministic order of items: by id, then by URL. Only equal ids, which are rare, read their records. */
+function compareNames({ collections, columns }: Named, one: number, other: number): number {
+  const [mine, theirs] = [one, other].map((item) => collections[columns.collection[item] ?? -1]);
+  if (mine === undefined || theirs === undefined) throw new Error(`There is no item ${one} or ${other}.`);
+  const [entry = 0, otherEntry = 0] = [columns.entry[one], columns.entry[other]];
+  return (
+    compareIds(mine.facts, entry, { other: theirs.facts, at: otherEntry }) ||
+    (one === other ? 0 : compareTexts(mine.entryAt(entry).job.url, theirs.entryAt(otherEntry).job.url))
+  );
+}
+
+function compareIds(facts: FactColumns, entry: number, { other, at }: { other: FactColumns; at: number }): number {
+  const [from = 0, otherFrom = 0] = [facts.idStarts[entry], other.idStarts[at]];
+  const [length, otherLength] = [(facts.idStarts[entry + 1] ?? 0) - from, (other.idStarts[at + 1] ?? 0) - otherFrom];
+  for (let byte = 0; byte < length && byte < otherLength; byte++) {
+    const difference = (facts.idBytes[from + byte] ?? 0) - (other.idBytes[otherFrom + byte] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return length - otherLength;
+}
 
 /** The weights of the parts of a score; they sum to 1. */
 export const scoreParts = { met: 0.5, together: 0.15, role: 0.12, focus: 0.08, recency: 0.1, agreement: 0.05 } as const;
