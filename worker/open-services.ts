@@ -11,7 +11,7 @@ import { openEngine } from './engine/open-engine.js';
 import { createNameLookups } from './fetch/names/name-lookups.js';
 import { type Gazetteer, loadGazetteer } from './gazetteer/gazetteer.js';
 import { loadOccupations, type Occupation } from './match/occupations/read-occupations.js';
-import { createTitleModel, setTitleModel } from './match/occupations/title-model.js';
+import { setOccupations } from './match/occupations/title-model.js';
 import { type Connections, openQueues } from './open-connections.js';
 import { announceSources } from './operate/announce-sources.js';
 import { createByteBudget } from './process/byte-budget.js';
@@ -83,7 +83,7 @@ export function openServices(options: OpenServicesOptions) {
   const { config, logger, id, tracing, inputs, connections, meters } = options;
   const { now, aheadMs: clockAheadMs } = options.clock;
   const { redis } = connections;
-  if (inputs.occupations !== null) setTitleModel(createTitleModel(inputs.occupations));
+  if (inputs.occupations !== null) setOccupations(inputs.occupations);
   const keepMs = config.STALE_SECONDS * 1000;
   const threads = options.threads ?? openThreads(config, logger);
   const memory = createByteBudget(collectingBytes);

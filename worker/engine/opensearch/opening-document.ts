@@ -17,8 +17,6 @@ import {
 } from '../../match/index/collection-index.js';
 import { createPositionReader } from '../../match/index/text-positions.js';
 import { knownPhrasesIn } from '../../match/keyword/synonyms.js';
-import { titleModel } from '../../match/occupations/title-model.js';
-import { vectorOf } from '../../match/occupations/title-similarity.js';
 import { companySpelling } from '../../match/rank/facets/busiest-companies.js';
 import { payIn } from '../../match/rank/filter/filter.js';
 import { titleParts } from '../../match/rank/score/title-fit.js';
@@ -175,10 +173,9 @@ function titleFields(index: CollectionIndex): object {
   const parts = titleParts(index, 0);
   const steps = new Set([...index.steps].map((number) => index.words.wordAt(number)));
   const end = parts[0]?.findLast((word) => !steps.has(word)) ?? parts[0]?.at(-1);
-  const { groups } = vectorOf(titleModel(), parts).groups;
   return {
     length: Math.max(1, parts.flat().length),
-    roles: groups.slice(0, mostRoles).map(String),
+    roles: index.roles.groupsOf(0).slice(0, mostRoles).map(String),
     ...(end !== undefined && { end }),
   };
 }

@@ -65,8 +65,6 @@ export function createWordFilter(): WordFilter {
 export type WordLookup = {
   /** The number of an indexed word in each collection, 0 where it lacks the word. Not to be changed. */
   numbersOf(word: string): Uint32Array;
-  /** The collections are single postings rather than boards: to look at the words of a title is faster than to look words up. */
-  areSingle: boolean;
   /**
    * Words of titles, and the collections whose titles may have others. A word may be of a collection that is no longer in
    * the corpus.
@@ -167,7 +165,6 @@ function lookupOf(
     return numbers;
   };
   return {
-    areSingle,
     numbersOf(word) {
       known ??= new LRUCache({
         maxSize: maxBytesOf(collections.length),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,8 +18,11 @@ export type Occupation = {
   titles: readonly string[];
 };
 
-/** The folder of the tables: `groups.tsv`, and one file of titles for each language. */
-const dataFolder = fileURLToPath(new URL('data', import.meta.url));
+/** The folder of the tables, here or as the bundle of a thread finds it: `groups.tsv`, and one file of titles for each language. */
+const dataFolder: string =
+  ['data', '../match/occupations/data']
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .find((path) => existsSync(path)) ?? 'data';
 
 /** Languages whose job titles have a form for women that no stem joins with the one for men. */
 const feminineForms: Readonly<Record<string, readonly (readonly [ending: RegExp, instead: string])[]>> = tableOf({

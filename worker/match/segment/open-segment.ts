@@ -7,12 +7,12 @@ import type { CollectionIndex } from '../index/collection-index.js';
 import { lengthsOf, openSections, type ReadBytes } from '../index/sections.js';
 import { openPositions } from '../index/text-positions.js';
 import { openWords } from '../index/word-table.js';
-import type { LocationSet } from './fact-columns.js';
-import { type FactColumns, openFacts } from './fact-columns.js';
+import { type FactColumns, type LocationSet, openFacts } from './fact-columns.js';
 import {
   type CompanyFacts,
   openCompanyFacts,
   openRecords,
+  openRoles,
   openSkills,
   type RecordCache,
   type SegmentMeta,
@@ -156,6 +156,7 @@ export function openSegment(bytes: Uint8Array, tools: SegmentTools, readBytes?: 
     positionsOf: openPositions(sections),
     titleWords: sections.narrow('titleWords'),
     steps: new Set(steps),
+    roles: openRoles(sections),
   };
   const keys = openKeys(sections);
   const sketchOf = openSketches(sections);

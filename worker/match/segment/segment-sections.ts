@@ -1,4 +1,4 @@
-/** The sections of a segment besides its index, facts and keys: companies, skills and records. */
+/** The sections of a segment besides its index, facts and keys: companies, skills, records and the groups of titles. */
 
 import type { LRUCache } from 'lru-cache';
 import type { HeldJob, StoredCompany } from '../../../shared/search/job.js';
@@ -6,6 +6,7 @@ import type { CompanySize } from '../../../shared/words/company-sizes.js';
 import type { JobFingerprint, MatchedJob } from '../dedupe/job-fingerprint.js';
 import type { TextSketch } from '../dedupe/text-sketch.js';
 import { narrowest, type OpenSections, type SectionArray } from '../index/sections.js';
+import type { TitleVector } from '../occupations/title-similarity.js';
 
 /** What a segment says of itself besides its arrays. */
 export type SegmentMeta = {
@@ -130,6 +131,65 @@ export function openRecords(sections: OpenSections<unknown>): RecordReader {
     print(at) {
       const { bytes, end } = read(at);
       return JSON.parse(bytes.toString('utf8', end + 1)) as JobFingerprint;
+    },
+  };
+}
+
+/** The occupation groups of the titles of a collection, and the lengths of their word vectors (`title-similarity.ts`). */
+export type TitleRoles = {
+  /** The length of a title's word vector; 0 = it has no words. */
+  lengthOf(entry: number): number;
+  /** How near a title's groups are to a keyword's (`TitleModel.nearTo`), 0..1. */
+  nearness(entry: number, near: Float32Array): number;
+  /** Calls `each` for every title that is at least so near. */
+  eachNear(near: Float32Array, least: number, each: (entry: number, nearness: number) => void): void;
+  /** The groups of a title, the likeliest first. */
+  groupsOf(entry: number): number[];
+};
+
+/** Groups stored of a title, and the steps by which weights and lengths are stored: each in a byte. */
+const rolesOfTitle = 4;
+const weightSteps = 255;
+const lengthSteps = 40;
+
+/** The sections of the titles' groups: four numbers and four weights an entry, and a length. */
+export function packRoles(titles: readonly TitleVector[]): Record<string, SectionArray> {
+  const groups = new Uint16Array(rolesOfTitle * titles.length);
+  const weights = new Uint8Array(groups.length);
+  for (const [entry, { groups: vector }] of titles.entries())
+    for (let at = 0; at < rolesOfTitle; at++) {
+      groups[rolesOfTitle * entry + at] = vector.groups[at] ?? 0;
+      weights[rolesOfTitle * entry + at] = Math.round(weightSteps * (vector.weights[at] ?? 0));
+    }
+  const lengths = Uint8Array.from(titles, ({ length }) => Math.ceil(lengthSteps * length));
+  return { roleGroups: groups, roleWeights: weights, titleLengths: lengths };
+}
+
+/** Opens the groups of the titles of a segment. */
+export function openRoles(sections: OpenSections<unknown>): TitleRoles {
+  const [groups, weights, lengths] = [
+    sections.u16('roleGroups'),
+    sections.u8('roleWeights'),
+    sections.u8('titleLengths'),
+  ];
+  const nearness = (entry: number, near: Float32Array): number => {
+    let sum = 0;
+    const from = rolesOfTitle * entry;
+    for (let at = from; at < from + rolesOfTitle; at++) sum += (weights[at] ?? 0) * (near[groups[at] ?? 0] ?? 0);
+    return Math.min(1, sum / weightSteps);
+  };
+  return {
+    lengthOf: (entry) => (lengths[entry] ?? 0) / lengthSteps,
+    nearness,
+    eachNear(near, least, each) {
+      for (let entry = 0; entry < lengths.length; entry++) {
+        const found = nearness(entry, near);
+        if (found >= least) each(entry, found);
+      }
+    },
+    groupsOf(entry) {
+      const from = rolesOfTitle * entry;
+      return [...groups.subarray(from, from + rolesOfTitle)].filter((_, at) => (weights[from + at] ?? 0) > 0);
     },
   };
 }

@@ -9,9 +9,19 @@ import { joinExactRepeats, type Listed } from '../dedupe/merge-duplicates.js';
 import { packSketches, sketchOf, type TextSketch } from '../dedupe/text-sketch.js';
 import { createIndexBuilder } from '../index/index-builder.js';
 import { packSections } from '../index/sections.js';
+import { titleModel } from '../occupations/title-model.js';
+import { type TitleVector, vectorOf } from '../occupations/title-similarity.js';
 import { markClockTimes, markNames, markNegations, titlePartsOf, unmarkedNames } from '../words/marked-names.js';
+import { tokensOf } from '../words/tokens.js';
 import { type LocationSet, locationKey, locationSetOf, packFacts } from './fact-columns.js';
-import { type PackedRecord, packCompanyFacts, packRecords, packSkills, type SegmentMeta } from './segment-sections.js';
+import {
+  type PackedRecord,
+  packCompanyFacts,
+  packRecords,
+  packRoles,
+  packSkills,
+  type SegmentMeta,
+} from './segment-sections.js';
 
 /** The facts of a job as words that a keyword may match. */
 export function factsOf({
@@ -88,7 +98,11 @@ type Draft = Listed & {
   print: JobFingerprint;
   keys: readonly number[];
   sketch: TextSketch | null;
+  roles: TitleVector;
 };
+
+/** Words of a part of a title that are compared. */
+const wordsOfPart = 32;
 
 /** A class: V8 keeps the optimised code of methods, but drops that of closures together with the last writer. */
 class SegmentWriter {
@@ -113,8 +127,12 @@ class SegmentWriter {
     builder.add([...factsOf(job), ...factTermsOf(job)]);
     builder.add([text, ...unmarkedNames(job.skills ?? [], [...title, ...tags, text])]);
     const sketch = sketchOf(builder.endEntry());
+    const roles = vectorOf(
+      titleModel(),
+      title.map((part) => tokensOf(part).slice(0, wordsOfPart)),
+    );
     const { keys, ...print } = fingerprintOf(job);
-    this.#drafts.push({ job, repeats, locationSet: this.#locationSetNumber(job), print, keys, sketch });
+    this.#drafts.push({ job, repeats, locationSet: this.#locationSetNumber(job), print, keys, sketch, roles });
   }
 
   finish(): Uint8Array<ArrayBuffer> {
@@ -133,7 +151,7 @@ class SegmentWriter {
     return packSections(meta, {
       hot: {
         ...{ ...index.sections, ...packFacts(drafts), ...companies.sections, ...skills.sections },
-        ...{ ...keys, ...sketches.hot, ...records.hot },
+        ...{ ...keys, ...sketches.hot, ...records.hot, ...packRoles(drafts.map(({ roles }) => roles)) },
       },
       cold: { ...index.cold, ...sketches.cold, ...records.cold, locationSets: asBytes(locationSets) },
     });

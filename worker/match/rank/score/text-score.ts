@@ -7,7 +7,7 @@ import { tokensOf } from '../../words/tokens.js';
 import type { ResolvedClauses } from './clauses.js';
 import type { Hits } from './find-hits.js';
 import { bands } from './scores.js';
-import { bitOfClause, type TitleFit, titleCacheOf, titleFit, titleParts } from './title-fit.js';
+import { bitOfClause, type TitleFit, titleFit, titleParts } from './title-fit.js';
 
 /** The work that a keyword asks for, as the tables of occupations know it. */
 type AskedWork = {
@@ -16,7 +16,7 @@ type AskedWork = {
    * same work where the text has the others ("Software Engineer" for "software engineer python"). Words before another role
    * are not: "Teacher Training Coordinator" for "teacher".
    */
-  isTitle(collection: { index: Heads; size: number }, entry: number, fit: TitleFit): boolean;
+  isTitle(index: Heads, entry: number, fit: TitleFit): boolean;
 };
 
 /** The share of a keyword of no known work that a title must have, by what the clauses count. */
@@ -40,13 +40,13 @@ function createWork({ conjunction: { clauses }, counts }: Pick<Hits, 'conjunctio
   const shareOf = (inTitle: number): number =>
     counts.reduce((sum, count, clause) => (inTitle & bitOfClause(clause) ? sum + count : sum), 0) / clauses.length;
   return {
-    isTitle({ index, size }, entry, { isStated, inTitle, role, employer }) {
+    isTitle(index, entry, { isStated, inTitle, role, employer }) {
       if (isStated && (role > 0 || inTitle === 0 || employer > 0)) return true;
       if (inTitle === 0) return false;
       if (near === undefined) near = readWork();
       if (near === null) return isStated || shareOf(inTitle) >= leastShare;
       const model = titleModel();
-      if (titleCacheOf(index, size, model).nearness(entry, near) >= (isStated ? otherWork : sameWork)) return true;
+      if (index.roles.nearness(entry, near) >= (isStated ? otherWork : sameWork)) return true;
       const [start = [], ...further] = isStated ? titleParts(index, entry) : [];
       const isRank = further.length > 0 && start.every((word) => ranks.has(word) || model.isMinor(word));
       return isRank && nearness(near, model.groupsOf(further.flat())) >= otherWork;
@@ -93,7 +93,7 @@ export function scoreWith(text: number, other: number): number {
 const titleBound = titleFrom / (1 - otherSpan);
 
 /** What the title of an entry adds to its text score, with its band; `at`: the number of its collection. */
-type TitleScore = (collection: { index: Heads; size: number }, entry: number, at: number) => number;
+type TitleScore = (index: Heads, entry: number, at: number) => number;
 
 /** Makes the score of titles by a conjunction whose clauses are located in their collections. */
 function createTitleScore(
@@ -104,11 +104,11 @@ function createTitleScore(
   const work = createWork(asked);
   const nameAtMost = nameMost(parts);
   if (clauses.length === 0) return () => inTitle;
-  return (collection, entry, at) => {
-    const fit = titleFit(collection.index, entry, { clauses, at });
+  return (index, entry, at) => {
+    const fit = titleFit(index, entry, { clauses, at });
     const { together, role, focus, employer, isOwn } = fit;
     const title = parts.together * together + parts.role * role + parts.focus * focus + nameAtMost * employer;
-    return title + (work.isTitle(collection, entry, fit) ? (isOwn ? inOwnTitle : inTitle) : 0);
+    return title + (work.isTitle(index, entry, fit) ? (isOwn ? inOwnTitle : inTitle) : 0);
   };
 }
 
@@ -135,7 +135,7 @@ export function createTextScore({ collections, columns }: Corpus, hits: readonly
     if (size === 0) return inTitle;
     const met = (parts.met * (found.weights[hit] ?? 0)) / size;
     if (found.stated[hit] === 0) return met;
-    return met + each.scoreOfTitle(heldOf(item), entry[item] ?? 0, collection[item] ?? 0);
+    return met + each.scoreOfTitle(heldOf(item).index, entry[item] ?? 0, collection[item] ?? 0);
   };
   const boundOf = (hit: number, { size, hits: { weights, stated } }: Scored): number => {
     if (size === 0) return titleFrom;

@@ -1,57 +1,6 @@
 import { bitOf, type Heads, headFields, indexedFields, runLength, type Words } from '../../index/collection-index.js';
 import { hasPhraseInHead } from '../../index/phrases.js';
-import type { TitleModel } from '../../occupations/title-model.js';
-import { vectorOf } from '../../occupations/title-similarity.js';
 import { hasAll, type LocatedVariant, numbersIn, type ResolvedClauses } from './clauses.js';
-
-/** The groups kept of a title. */
-const groupsKept = 4;
-
-/** The titles of a collection as near matching compares them, 20 bytes each; read when a search first needs them. */
-export type TitleCache = {
-  /** The length of a title's word vector; 0 = it has no words. */
-  lengthOf(entry: number): number;
-  /** How near a title's groups are to a keyword's (`TitleModel.nearTo`), 0..1. */
-  nearness(entry: number, near: Float32Array): number;
-};
-
-const caches = new WeakMap<Heads, TitleCache>();
-
-/** The cache of a collection with so many entries; it lives as long as the collection's index. */
-export function titleCacheOf(index: Heads, size: number, model: TitleModel): TitleCache {
-  const known = caches.get(index);
-  if (known !== undefined) return known;
-  const made = createTitleCache(index, size, model);
-  caches.set(index, made);
-  return made;
-}
-
-function createTitleCache(index: Heads, size: number, model: TitleModel): TitleCache {
-  const lengths = new Float32Array(size).fill(-1);
-  const groups = new Uint16Array(size * groupsKept);
-  const weights = new Float32Array(size * groupsKept);
-  const read = (entry: number): void => {
-    const vector = vectorOf(model, titleParts(index, entry));
-    lengths[entry] = vector.length;
-    for (let at = 0; at < groupsKept; at++) {
-      groups[entry * groupsKept + at] = vector.groups.groups[at] ?? 0;
-      weights[entry * groupsKept + at] = vector.groups.weights[at] ?? 0;
-    }
-  };
-  return {
-    lengthOf(entry) {
-      if ((lengths[entry] ?? 0) < 0) read(entry);
-      return lengths[entry] ?? 0;
-    },
-    nearness(entry, near) {
-      if ((lengths[entry] ?? 0) < 0) read(entry);
-      let sum = 0;
-      const from = entry * groupsKept;
-      for (let at = from; at < from + groupsKept; at++) sum += (weights[at] ?? 0) * (near[groups[at] ?? 0] ?? 0);
-      return Math.min(1, sum);
-    },
-  };
-}
 
 /** Words of a title that are compared, with the gaps between its parts. */
 const comparedWords = 32;
