@@ -3,7 +3,8 @@ import { busiestRows, type Facets, skillRows } from '../../../../shared/search/f
 import { companySizes } from '../../../../shared/words/company-sizes.js';
 import { industryKey, industryKeys } from '../../../../shared/words/industry.js';
 import type { Corpus } from '../../corpus/corpus.js';
-import type { SkillLists } from '../../segment/segment-sections.js';
+import type { PreparedCollection } from '../../segment/open-segment.js';
+import type { CompanyFacts } from '../../segment/segment-sections.js';
 
 /** How many items have a value of a column. */
 export type ValueCount = { value: number; count: number };
@@ -43,133 +44,102 @@ export function countByBounds(items: Int32Array, column: Float64Array, bounds: r
 export const busiestFirst = (one: { word: string; jobs: number }, other: { word: string; jobs: number }): number =>
   other.jobs - one.jobs || (one.word < other.word ? -1 : 1);
 
-/** Where postings have a value: by collection, which of the numbers of its facts mean it (`CompanyFacts.of`). */
-type Places = Map<number, Uint8Array>;
+/** The names that the entries of a collection have: `each` calls back with the number of each name of an entry among `all`. */
+type Names = { all: readonly string[]; each(entry: number, call: (number: number) => void): void };
 
-/** The values of a corpus: where each industry is by the key of each of its parts, how each is written, and where each size is. */
-type Values = { industries: Map<string, Places>; written: Map<string, string>; sizes: Map<string, Places> };
-
-/**
- * The industries and sizes of companies with the most of these items: what `industry:"…"` and `size:"…"` find of them. An item with
- * several postings has the facts of each.
- */
-export function countCompanyFacts(corpus: Corpus, items: Int32Array): Pick<Facets, 'industries' | 'sizes'> {
-  const values = valuesOf(corpus);
-  const count = createFactCount(corpus, items);
-  const industries: Facets['industries'] = [];
-  for (const [key, word] of values.written) {
-    const jobs = count(values.industries.get(key));
-    if (jobs > 0) industries.push({ word, jobs });
-  }
-  const sizes: Facets['sizes'] = [];
-  for (const word of companySizes) {
-    const jobs = count(values.sizes.get(word));
-    if (jobs > 0) sizes.push({ word, jobs });
-  }
-  industries.sort((one, other) => other.jobs - one.jobs || (one.word < other.word ? -1 : 1));
-  return { industries: industries.slice(0, busiestRows), sizes };
-}
-
-const known = new WeakMap<Corpus['collections'], Values>();
-
-/** The facts of all collections, read with the first facets of a corpus. */
-function valuesOf({ collections }: Corpus): Values {
-  const values = known.get(collections) ?? readValues(collections);
-  known.set(collections, values);
-  return values;
-}
-
-/** Reads the facts of all collections: one pass, as thousands of boards share some dozens of industries. */
-function readValues(collections: Corpus['collections']): Values {
-  const values: Values = { industries: new Map(), written: new Map(), sizes: new Map() };
-  const keysOf = new Map<string, readonly string[]>();
-  for (const [at, { companyFacts }] of collections.entries())
-    for (const [index, { industry, size }] of companyFacts.known.entries()) {
-      const note = (places: Map<string, Places>, value: string): void => {
-        const of = places.get(value) ?? new Map();
-        const flags = of.get(at) ?? new Uint8Array(companyFacts.known.length + 1);
-        flags[index + 1] = 1;
-        places.set(value, of.set(at, flags));
-      };
-      if (size !== null) note(values.sizes, size);
-      if (industry === null) continue;
-      const keys = keysOf.get(industry) ?? industryKeys(industry);
-      keysOf.set(industry, keys);
-      for (const key of keys) note(values.industries, key);
-      const whole = industryKey(industry);
-      if (whole !== '' && !values.written.has(whole)) values.written.set(whole, industry);
-    }
-  return values;
-}
-
-/** Makes the count of those items of which a posting has a value. */
-function createFactCount(
-  { columns, collections, itemOf }: Corpus,
+/** How many of the items have each name, by any of their postings. */
+function countNames(
+  { columns, collections, groups, numberOf }: Corpus,
   items: Int32Array,
-): (places: Places | undefined) => number {
-  // By item: 0 = it does not count, or the number of the value after which it counts again.
-  const counts = new Uint32Array(columns.size);
-  for (let at = 0; at < items.length; at++) counts[items[at] ?? 0] = 1;
-  let values = 0;
-  return (places) => {
-    values++;
-    let count = 0;
-    for (const [at, flags] of places ?? []) {
-      const of = collections[at]?.companyFacts.of ?? new Uint8Array(0);
-      const itemsAt = itemOf[at];
-      for (let entry = 0; entry < of.length; entry++) {
-        if (flags[of[entry] ?? 0] !== 1) continue;
-        const item = itemsAt?.[entry] ?? -1;
-        const free = counts[item] ?? 0;
-        if (free === 0 || free > values) continue;
-        counts[item] = values + 1;
-        count++;
-      }
-    }
-    return count;
-  };
-}
-
-/** The skills that most of these items name: what `skill:"…"` finds of them. An item with several postings has the skills of each. */
-export function countSkills({ columns, collections, groups }: Corpus, items: Int32Array): Facets['skills'] {
-  const count = createSkillCount();
-  const listsOf = new Map(collections.map(({ index, skills }) => [index, skills]));
-  for (let at = 0; at < items.length; at++) {
-    const item = items[at] ?? 0;
-    const several = groups.get(item);
-    const single = collections[columns.collection[item] ?? -1];
-    if (several === undefined) count.add(at, single?.skills, columns.entry[item] ?? 0);
-    else for (const member of several) count.add(at, listsOf.get(member.index), member.at);
-  }
-  return count.rows().sort(busiestFirst).slice(0, skillRows);
-}
-
-/** Counts skills by their names; each once for every `of`, which only ever grows. */
-function createSkillCount() {
-  const names: string[] = [];
-  const jobs: number[] = [];
-  const last: number[] = [];
+  namesOf: (collection: PreparedCollection) => Names,
+): Map<string, number> {
   const numbers = new Map<string, number>();
-  // By collection: the number here of each number there.
-  const known = new Map<SkillLists, readonly number[]>();
-  const numberOf = (name: string): number => {
-    const number = numbers.get(name) ?? names.push(name) - 1;
+  const counts: number[] = [];
+  /** By name: the item that was counted last. */
+  const last: number[] = [];
+  const numberOfName = (name: string): number => {
+    const number = numbers.get(name) ?? counts.push(0) - 1;
     numbers.set(name, number);
     return number;
   };
-  return {
-    add(of: number, lists: SkillLists | undefined, entry: number): void {
-      if (lists === undefined) return;
-      const here = known.get(lists) ?? lists.known.map(numberOf);
-      known.set(lists, here);
-      for (let at = lists.from[entry] ?? 0; at < (lists.from[entry + 1] ?? 0); at++) {
-        const number = here[lists.of[at] ?? 0] ?? 0;
-        if (last[number] === of) continue;
-        last[number] = of;
-        jobs[number] = (jobs[number] ?? 0) + 1;
-      }
-    },
-    rows: (): Facets['skills'] =>
-      names.map((word, at) => ({ word, jobs: jobs[at] ?? 0 })).filter((row) => row.jobs > 0),
+  const known: { names: Names; numbers: readonly number[] }[] = [];
+  let current = -1;
+  let here: readonly number[] = [];
+  const count = (number: number): void => {
+    const name = here[number] ?? 0;
+    if (last[name] === current) return;
+    last[name] = current;
+    counts[name] = (counts[name] ?? 0) + 1;
   };
+  const countEntry = (at: number, entry: number): void => {
+    const collection = collections[at];
+    if (collection === undefined) throw new Error(`There is no collection ${at}.`);
+    if (known[at] === undefined) {
+      const names = namesOf(collection);
+      known[at] = { names, numbers: names.all.map(numberOfName) };
+    }
+    here = known[at].numbers;
+    known[at].names.each(entry, count);
+  };
+  for (const item of items) {
+    current = item;
+    const several = groups.get(item);
+    if (several === undefined) countEntry(columns.collection[item] ?? -1, columns.entry[item] ?? 0);
+    else for (const { index, at } of several) countEntry(numberOf.get(index) ?? -1, at);
+  }
+  return new Map([...numbers].map(([name, number]) => [name, counts[number] ?? 0]));
+}
+
+/** The skills that most of these items name: what `skill:"…"` finds of them. */
+export const countSkills = (corpus: Corpus, items: Int32Array): Facets['skills'] =>
+  rowsOf(countNames(corpus, items, skillNames)).slice(0, skillRows);
+
+const skillNames = ({ skills: { known, from, of } }: PreparedCollection): Names => ({
+  all: known,
+  each(entry, call) {
+    for (let at = from[entry] ?? 0; at < (from[entry + 1] ?? 0); at++) call(of[at] ?? 0);
+  },
+});
+
+const rowsOf = (counts: ReadonlyMap<string, number>): { word: string; jobs: number }[] =>
+  [...counts].flatMap(([word, jobs]) => (jobs > 0 ? [{ word, jobs }] : [])).sort(busiestFirst);
+
+/** The industries and sizes of companies with the most of these items: what `industry:"…"` and `size:"…"` find of them. */
+export function countCompanyFacts(corpus: Corpus, items: Int32Array): Pick<Facets, 'industries' | 'sizes'> {
+  const counts = countNames(corpus, items, ({ companyFacts }) => companyNames(companyFacts));
+  // An industry is called as the first board calls it.
+  const written = new Map<string, string>();
+  for (const { companyFacts } of corpus.collections)
+    for (const [key, industry] of companyNames(companyFacts).written) if (!written.has(key)) written.set(key, industry);
+  const industries = [...written].map(([key, word]) => [word, counts.get(`industry ${key}`) ?? 0] as const);
+  return {
+    industries: rowsOf(new Map(industries)).slice(0, busiestRows),
+    sizes: companySizes.flatMap((word) => {
+      const jobs = counts.get(`size ${word}`) ?? 0;
+      return jobs === 0 ? [] : [{ word, jobs }];
+    }),
+  };
+}
+
+type CompanyNames = Names & { written: readonly (readonly [key: string, industry: string])[] };
+
+const companies = new WeakMap<CompanyFacts, CompanyNames>();
+
+/** The industries of a collection, by the key of each of their parts, and the sizes; `written`: how industries are written. */
+function companyNames(facts: CompanyFacts): CompanyNames {
+  const before = companies.get(facts);
+  if (before !== undefined) return before;
+  const all: string[] = [];
+  const numbersOf = facts.known.map(({ industry, size }) => {
+    const industries = industry === null ? [] : industryKeys(industry).map((key) => `industry ${key}`);
+    return [...industries, ...(size === null ? [] : [`size ${size}`])].map((name) => all.push(name) - 1);
+  });
+  const written = facts.known.flatMap(({ industry }) => {
+    const key = industry === null ? '' : industryKey(industry);
+    return industry === null || key === '' ? [] : [[key, industry] as const];
+  });
+  const each: Names['each'] = (entry, call) => numbersOf[(facts.of[entry] ?? 0) - 1]?.forEach(call);
+  const made = { all, each, written };
+  companies.set(facts, made);
+  return made;
 }
