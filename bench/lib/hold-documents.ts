@@ -4,7 +4,7 @@ import { anySearch, type SearchQuery, searchKey } from '../../shared/search/quer
 import { type DocumentHead, documentVersion, writeDocument } from '../../shared/search/search-document.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { createCorpus } from '../../worker/match/corpus/corpus.js';
-import { prepareCollection } from '../../worker/match/corpus/prepare-collection.js';
+import { prepareCollection } from '../../worker/match/corpus/load-collections.js';
 import { searchCorpus } from '../../worker/match/rank/search-corpus.js';
 import { createPostings } from './postings/postings.js';
 

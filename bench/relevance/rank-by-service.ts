@@ -2,7 +2,7 @@ import type { HeldJob } from '../../shared/search/job.js';
 import { anySearch } from '../../shared/search/query/query.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { createCorpus } from '../../worker/match/corpus/corpus.js';
-import { prepareCollection } from '../../worker/match/corpus/prepare-collection.js';
+import { prepareCollection } from '../../worker/match/corpus/load-collections.js';
 import { searchCorpus } from '../../worker/match/rank/search-corpus.js';
 
 /** Ranks postings for a query: ids, best first, at most `depth`. */

@@ -53,7 +53,7 @@ const listedShape = z.object({ aggregations: z.object({ versions: versionsShape 
 type Listed = z.infer<typeof listedShape>;
 
 /** Keeps chunks in the cluster, in an index of so many primary shards that the first writer makes. */
-export function createChunkStore(
+function createChunkStore(
   cluster: SearchCluster,
   { prefix, shards, now }: { prefix: string; shards: number; now: () => Date },
 ): ChunkStore {

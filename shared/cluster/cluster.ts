@@ -7,7 +7,7 @@ import { lazyRequire } from '../lazy-require.js';
 import { EngineUnavailable } from './engine-unavailable.js';
 
 /** A request to the cluster: `body` as JSON, `lines` as newline-delimited JSON. */
-export type ClusterRequest = {
+type ClusterRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   query?: Readonly<Record<string, string | number | boolean>>;

@@ -3,7 +3,7 @@ import { rankByService } from '../../bench/relevance/rank-by-service.js';
 import type { HeldJob } from '../../shared/search/job.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { allGroups, createCorpus } from '../../worker/match/corpus/corpus.js';
-import { prepareCollection } from '../../worker/match/corpus/prepare-collection.js';
+import { prepareCollection } from '../../worker/match/corpus/load-collections.js';
 import { normalise } from '../../worker/normalise/normalise.js';
 import { made } from '../worker/lib/made-jobs.js';
 import { hardDuplicates } from './hard-duplicates.js';

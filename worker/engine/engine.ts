@@ -1,13 +1,23 @@
+import type { ChunkStore } from '../../shared/cluster/chunk-store.js';
+import type { Config } from '../../shared/config.js';
 import type { KeywordNode } from '../../shared/keyword/keyword-node.js';
+import type { Logger } from '../../shared/logger.js';
 import type { HeldSegments } from '../../shared/queue/workers.js';
+import type { Listener } from '../../shared/redis/listener.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { StoredFacets } from '../../shared/search/facets.js';
 import type { HeldJob, Job, Place } from '../../shared/search/job.js';
 import type { JobCopies } from '../../shared/search/lookup.js';
 import type { RankedJob } from '../../shared/search/ranked-list.js';
+import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import type { AnalyzedSearch } from '../match/keyword/analyze-search.js';
 import type { Offers } from '../match/rank/empty-answer.js';
-import type { NamedPosting, PostingListing } from '../match/rank/find-copies.js';
-import type { CollectionRef } from '../match/segment/collection-ref.js';
+import type { NamedPosting, PostingListing } from '../match/rank/opening-records.js';
+import type { CollectionRef } from '../match/segment/segment-files.js';
+import type { SegmentMetrics } from '../process/segment-metrics.js';
+import type { Source } from '../sources/source.js';
+import type { ThreadPool } from '../threads/thread-pool.js';
+import type { BoardStates } from './board-states.js';
 
 /**
  * A search of what is held: all whole boards of the sources of the moment, and `collections`, the keys of what sources that are
@@ -50,10 +60,10 @@ export type Found = Lacking & {
 export type FoundFacets = Lacking & Pick<StoredFacets, 'exact' | 'facets'>;
 
 /** The records of jobs of an earlier list, in its order; `null` = the job is no longer found. */
-export type FoundRecords = Lacking & { records: readonly (Job | null)[] };
+type FoundRecords = Lacking & { records: readonly (Job | null)[] };
 
 /** A part of all openings by the beginning of their ids: from `from` up to, not including, `to` (shared/export/export-chunk.ts). */
-export type BucketRange = { from: number; to: number };
+type BucketRange = { from: number; to: number };
 
 /**
  * The openings of a range that meet a question exactly, in no order. `line`: the record without its match, as JSON; `stated`: the same
@@ -66,10 +76,10 @@ export type FoundRows = Lacking & {
 };
 
 /** The duplicates of one posting, and all postings of its opening; `null` and none = nothing that was searched has it. */
-export type FoundCopies = Lacking & { copies: JobCopies | null; listings: readonly PostingListing[] };
+type FoundCopies = Lacking & { copies: JobCopies | null; listings: readonly PostingListing[] };
 
 /** The ids of the postings at each address that was asked about, in its order; none = nothing that was searched has it. */
-export type FoundAddresses = Lacking & { ids: readonly (readonly string[])[] };
+type FoundAddresses = Lacking & { ids: readonly (readonly string[])[] };
 
 /**
  * Where postings lie, and how they are found. What a search means (its words, synonyms, slips, places and reasons) is the same for every
@@ -113,3 +123,21 @@ export const silence = ({ silent, parts }: Pick<Lacking, 'silent' | 'parts'>): s
     : [
         `${silent} of ${parts} parts of the postings could not be searched in time, so jobs may be missing. Ask again in some seconds.`,
       ];
+
+/** What an engine is opened with; each takes what it needs. */
+export type EngineOptions = {
+  config: Config;
+  redis: RedisConnection;
+  /** Where postings lie that were moved out of Redis; absent = none were. */
+  chunks?: ChunkStore | undefined;
+  logger: Logger;
+  now: () => Date;
+  /** Announcements of collections that were written. */
+  collections: Listener;
+  boardStates: BoardStates;
+  /** The sources of the moment: postings of others are not found. */
+  sources: () => readonly Source[];
+  gazetteer: Gazetteer;
+  threads: Pick<ThreadPool, 'run' | 'turn'>;
+  metrics: SegmentMetrics;
+};

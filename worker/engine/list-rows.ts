@@ -4,10 +4,9 @@ import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { type Corpus, groupOf } from '../match/corpus/corpus.js';
 import type { AnalyzedSearch } from '../match/keyword/analyze-search.js';
 import type { CorrectedKeyword } from '../match/keyword/correct-keyword.js';
-import { type BucketedItems, bucketItems } from '../match/rank/bucket-items.js';
-import { recordOf } from '../match/rank/record-of.js';
-import { searching } from '../match/rank/search-corpus.js';
-import { runCooperatively, runInStretches, type Task } from '../process/cooperative.js';
+import { type BucketedItems, bucketItems, recordOf } from '../match/rank/opening-records.js';
+import { searchAnalyzed } from '../match/rank/search-corpus.js';
+import { runCooperatively, type Task } from '../process/cooperative.js';
 import type { Engine, FoundRows, Lacking, Question } from './engine.js';
 
 /**
@@ -50,9 +49,8 @@ export function createListRows({ exactly, gazetteer, clock = () => performance.n
   };
   const findItems = ({ corpus, reading, readAt }: Exact, { search, now }: Question): Items => {
     const name = nameOf(search);
-    const bucketed = runInStretches(searching(corpus, search, { now, gazetteer, reading })).then(({ items }) =>
-      runCooperatively(bucketItems(corpus, items)),
-    );
+    const { items } = searchAnalyzed(corpus, search, { now, gazetteer, reading });
+    const bucketed = runCooperatively(bucketItems(corpus, items));
     kept.delete(name);
     kept.set(name, { corpus: new WeakRef(corpus), madeAt: clock(), bucketed, readAt });
     // The next question tries again.

@@ -1,8 +1,7 @@
 import type { Config } from '../../shared/config.js';
-import type { Engine } from './engine.js';
-import type { EngineOptions } from './engine-options.js';
+import type { Engine, EngineOptions } from './engine.js';
 import { openOpenSearch } from './opensearch/opensearch-engine.js';
-import { openSegments } from './segments/open-segments.js';
+import { openSegments } from './segments/segments-engine.js';
 
 /** Opens each engine by its name in ENGINE. */
 const engines: Readonly<Record<Config['ENGINE'], (options: EngineOptions) => Engine>> = {

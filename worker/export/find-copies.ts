@@ -13,7 +13,7 @@ import {
   writeLocated,
 } from '../../shared/search/lookup.js';
 import type { Engine } from '../engine/engine.js';
-import { joinExactRepeats } from '../match/dedupe/exact-repeats.js';
+import { joinExactRepeats } from '../match/dedupe/merge-duplicates.js';
 import { readUrl } from '../normalise/text/url.js';
 import { collectionsForAll, type PlanContext } from '../search/search-context.js';
 import { isWholeBoard } from '../sources/collection-key.js';

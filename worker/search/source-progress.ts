@@ -5,7 +5,7 @@ import {
 } from '../../shared/search/collections/collection-store.js';
 import { isInFuture } from '../../shared/search/collections/is-in-future.js';
 import type { SourceReport } from '../../shared/search/result.js';
-import type { CollectionRef } from '../match/segment/collection-ref.js';
+import type { CollectionRef } from '../match/segment/segment-files.js';
 import { isWholeBoard } from '../sources/collection-key.js';
 import type { PlannedSource } from './plan-collections.js';
 import { lostDetail } from './unsearched.js';

@@ -14,7 +14,7 @@ import { plainLetters, tidyText } from '../../shared/words/text.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { memoize } from '../gazetteer/memoize.js';
 import { placeKey } from '../match/corpus/location-table.js';
-import { searchableLocation } from '../match/rank/facets/busiest-places.js';
+import { searchableLocation } from '../match/rank/facets/place-facets.js';
 import { createPlaceFilter } from '../match/rank/filter/place-filter.js';
 import { runCooperatively, type Task } from '../process/cooperative.js';
 

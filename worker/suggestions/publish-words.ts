@@ -12,7 +12,7 @@ import {
 } from '../../shared/search/collections/word-counts.js';
 import type { Place } from '../../shared/search/job.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
-import { locationOf, searchableLocation } from '../match/rank/facets/busiest-places.js';
+import { locationOf, searchableLocation } from '../match/rank/facets/place-facets.js';
 import { boardKey, isWholeBoard } from '../sources/collection-key.js';
 import type { Source } from '../sources/source.js';
 import { addWords, countWords, createCounters, createWiderPlaces, listWords } from './count-words.js';

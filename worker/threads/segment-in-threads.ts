@@ -1,4 +1,4 @@
-import type { MakeSegment } from '../match/corpus/load-segment.js';
+import type { MakeSegment } from '../match/corpus/load-collections.js';
 import { Overrun, type ThreadPool } from './thread-pool.js';
 import type { SegmentTask } from './thread-tasks.js';
 import { postingBudgetMs } from './time-budgets.js';

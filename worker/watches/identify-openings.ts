@@ -4,8 +4,8 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { HeldJob } from '../../shared/search/job.js';
 import type { ToldOpening } from '../../shared/watches/deliveries.js';
 import type { Engine, Lacking } from '../engine/engine.js';
-import { recordOf } from '../match/rank/record-of.js';
-import type { Group } from '../match/segment/prepared-collection.js';
+import { recordOf } from '../match/rank/opening-records.js';
+import type { Group } from '../match/segment/open-segment.js';
 import { openingKeys } from '../openings/find-reposts.js';
 import { readOpeningRecord } from '../openings/opening-record.js';
 

@@ -11,7 +11,7 @@ import { changeWatch, countWatches, readRevision, readWatches, type StoredWatch 
 import type { BoardStates } from '../engine/board-states.js';
 import type { Engine } from '../engine/engine.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
-import type { Group } from '../match/segment/prepared-collection.js';
+import type { Group } from '../match/segment/open-segment.js';
 import { readOpeningRecord } from '../openings/opening-record.js';
 import { runCooperatively } from '../process/cooperative.js';
 import type { WorkerMetrics } from '../process/metrics.js';

@@ -3,8 +3,7 @@ import type { HeldJob } from '../../shared/search/job.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { createCorpus, groupOf } from '../match/corpus/corpus.js';
-import { createSegmentTools, openSegment } from '../match/segment/open-segment.js';
-import type { Group } from '../match/segment/prepared-collection.js';
+import { createSegmentTools, type Group, openSegment } from '../match/segment/open-segment.js';
 import { writingSegment } from '../match/segment/write-segment.js';
 import type { Task } from '../process/cooperative.js';
 import {

@@ -12,17 +12,14 @@ import { canonicalUrl } from '../../../shared/search/canonical-url.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import { anySearch, type SearchSubject } from '../../../shared/search/query/query.js';
 import { usualRhythm } from '../../../shared/watches/rhythm.js';
-import type { Engine, FoundRows, Question } from '../../../worker/engine/engine.js';
-import type { EngineOptions } from '../../../worker/engine/engine-options.js';
+import type { Engine, EngineOptions, FoundRows, Question } from '../../../worker/engine/engine.js';
 import { rowOf } from '../../../worker/engine/list-rows.js';
 import { type Corpus, groupOf } from '../../../worker/match/corpus/corpus.js';
 import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
-import { correctKeyword } from '../../../worker/match/keyword/correct-keyword.js';
-import { vocabularyOf } from '../../../worker/match/keyword/vocabulary.js';
+import { correctKeyword, vocabularyOf } from '../../../worker/match/keyword/correct-keyword.js';
 import { emptyNotice } from '../../../worker/match/rank/empty-answer.js';
 import { countFacets } from '../../../worker/match/rank/facets/count-facets.js';
-import { findCopies } from '../../../worker/match/rank/find-copies.js';
-import { recordOf } from '../../../worker/match/rank/record-of.js';
+import { findCopies, recordOf } from '../../../worker/match/rank/opening-records.js';
 import { searchCorpus } from '../../../worker/match/rank/search-corpus.js';
 import { runSync } from '../../../worker/process/cooperative.js';
 import { noWorkerMetrics } from '../../../worker/process/metrics.js';
@@ -205,7 +202,7 @@ export async function conforms(
       let copied = 0;
       for (const [source, jobs] of boards)
         for (const { id } of jobs.slice(0, 10)) {
-          const expected = runSync(findCopies(corpus, { id, source }, seenAt()));
+          const expected = findCopies(corpus, { id, source }, seenAt());
           const answer = await engine.copies([], { id, source, now });
           expect({ id, ...answer }).toMatchObject({ id, ...expected, ...whole });
           copied += expected.copies?.alsoOn.length ?? 0;

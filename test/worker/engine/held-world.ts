@@ -8,7 +8,7 @@ import type { HeldJob } from '../../../shared/search/job.js';
 import { type BoardStates, createBoardStates } from '../../../worker/engine/board-states.js';
 import type { Engine } from '../../../worker/engine/engine.js';
 import { type Corpus, createCorpus } from '../../../worker/match/corpus/corpus.js';
-import { prepareCollection } from '../../../worker/match/corpus/prepare-collection.js';
+import { prepareCollection } from '../../../worker/match/corpus/load-collections.js';
 import { boardKey, collectionKey, isWholeBoard } from '../../../worker/sources/collection-key.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
 import type { Source } from '../../../worker/sources/source.js';

@@ -5,7 +5,7 @@ import { subjectOf } from '../../../shared/search/query/query.js';
 import { createListRows } from '../../../worker/engine/list-rows.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { type Corpus, createCorpus } from '../../../worker/match/corpus/corpus.js';
-import { prepareCollection } from '../../../worker/match/corpus/prepare-collection.js';
+import { prepareCollection } from '../../../worker/match/corpus/load-collections.js';
 import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
 import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
 import { emptyPosting } from '../../../worker/sources/posting.js';

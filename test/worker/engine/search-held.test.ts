@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { createSearchHeld } from '../../../worker/engine/search-held.js';
-import type { CollectionRef } from '../../../worker/match/segment/collection-ref.js';
+import { createSearchHeld } from '../../../worker/engine/held-collections.js';
+import type { CollectionRef } from '../../../worker/match/segment/segment-files.js';
 
 const ref = (source: string, version: string): CollectionRef => ({
   key: `c-${source}`,

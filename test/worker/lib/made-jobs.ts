@@ -3,7 +3,7 @@ import { anySearch, type SearchSubject } from '../../../shared/search/query/quer
 import type { CompanySize } from '../../../shared/words/company-sizes.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { createCorpus } from '../../../worker/match/corpus/corpus.js';
-import { prepareCollection } from '../../../worker/match/corpus/prepare-collection.js';
+import { prepareCollection } from '../../../worker/match/corpus/load-collections.js';
 import { searchCorpus } from '../../../worker/match/rank/search-corpus.js';
 import { normalise } from '../../../worker/normalise/normalise.js';
 import { withBoardCompany } from '../../../worker/normalise/text/company.js';

@@ -8,7 +8,7 @@ import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { fieldNames, fields } from '../../../shared/search/fields.js';
 import { parseQuery } from '../../../shared/search/query/parse-query.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
-import { prepareCollection } from '../../../worker/match/corpus/prepare-collection.js';
+import { prepareCollection } from '../../../worker/match/corpus/load-collections.js';
 import { boundPosting, postingBounds as bounds } from '../../../worker/normalise/bound-posting.js';
 import { normalise } from '../../../worker/normalise/normalise.js';
 import { emptyPosting, type Posting } from '../../../worker/sources/posting.js';

@@ -15,9 +15,9 @@ import {
 import { createBoardStates } from '../../../worker/engine/board-states.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
-import { makeSegmentHere } from '../../../worker/match/corpus/load-segment.js';
+import { makeSegmentHere } from '../../../worker/match/corpus/load-collections.js';
 import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
-import type { CollectionRef } from '../../../worker/match/segment/collection-ref.js';
+import type { CollectionRef } from '../../../worker/match/segment/segment-files.js';
 import { assembleDocument } from '../../../worker/search/assemble-document.js';
 import type { AnalyzedSearchJob, SearchRunContext } from '../../../worker/search/search-context.js';
 import type { SourceProgress } from '../../../worker/search/source-progress.js';

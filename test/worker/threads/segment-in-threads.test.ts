@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
-import { makeSegmentHere } from '../../../worker/match/corpus/load-segment.js';
+import { makeSegmentHere } from '../../../worker/match/corpus/load-collections.js';
 import { createSegmentMaker } from '../../../worker/threads/segment-in-threads.js';
 import { threadFile } from '../../../worker/threads/thread-file.js';
 import { createThreadPool, Overrun } from '../../../worker/threads/thread-pool.js';

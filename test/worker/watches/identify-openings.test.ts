@@ -3,9 +3,8 @@ import { cityNames } from '../../../shared/places/city-names.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import type { Engine } from '../../../worker/engine/engine.js';
 import { groupOf } from '../../../worker/match/corpus/corpus.js';
-import { findCopies } from '../../../worker/match/rank/find-copies.js';
+import { findCopies } from '../../../worker/match/rank/opening-records.js';
 import { emptyRecord, writeOpeningRecord } from '../../../worker/openings/opening-record.js';
-import { runSync } from '../../../worker/process/cooperative.js';
 import { createFirstHeld } from '../../../worker/watches/identify-openings.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 import { corpusOf, gazetteer, made } from '../lib/made-jobs.js';
@@ -26,7 +25,7 @@ const firstHeldOf = (engine: Pick<Engine, 'copies'>) => createFirstHeld({ redis,
 function holding(jobs: readonly HeldJob[]): Pick<Engine, 'copies'> {
   const corpus = corpusOf(jobs);
   const lacking = { missing: [], silent: 0, parts: 1 };
-  return { copies: async (_, posting) => ({ ...runSync(findCopies(corpus, posting, notRead)), ...lacking }) };
+  return { copies: async (_, posting) => ({ ...findCopies(corpus, posting, notRead), ...lacking }) };
 }
 
 const alone = (job: HeldJob) => groupOf(corpusOf([job]), 0);

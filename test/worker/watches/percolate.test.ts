@@ -8,7 +8,7 @@ import { usualRhythm } from '../../../shared/watches/rhythm.js';
 import type { StoredWatch } from '../../../shared/watches/watch.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { type Corpus, createCorpus, groupOf } from '../../../worker/match/corpus/corpus.js';
-import { prepareCollection } from '../../../worker/match/corpus/prepare-collection.js';
+import { prepareCollection } from '../../../worker/match/corpus/load-collections.js';
 import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
 import { searchCorpus } from '../../../worker/match/rank/search-corpus.js';
 import { runSync } from '../../../worker/process/cooperative.js';

@@ -49,6 +49,9 @@ const payRange = { type: 'double_range', doc_values: false } as const;
 /** The name of the field of pay in a currency; 0 = none is known. */
 export const payField = (currency: number): string => `pay.${currencyCodes[currency - 1] ?? 'unknown'}`;
 
+/** The bits that are set. */
+export const bitsIn = (mask: number): number[] => [1, 2, 4, 8, 16, 32, 64, 128].filter((bit) => (mask & bit) !== 0);
+
 /** A document is an opening: all its postings, what is searched of them, and the facts by which it is filtered, ordered and counted. */
 const mapping = {
   dynamic: 'strict',

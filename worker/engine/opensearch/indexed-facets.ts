@@ -24,16 +24,14 @@ import {
   companyRows,
   phraseOf,
 } from '../../match/rank/facets/busiest-companies.js';
-import { countPlaces } from '../../match/rank/facets/busiest-places.js';
-import { busiestFirst } from '../../match/rank/facets/facet-counting.js';
-import { countPoints } from '../../match/rank/facets/map-points.js';
+import { countPlaces, countPoints } from '../../match/rank/facets/place-facets.js';
+import { busiestFirst } from '../../match/rank/facets/value-facets.js';
 import { createPlaceFilter } from '../../match/rank/filter/place-filter.js';
 import type { FoundFacets, Question } from '../engine.js';
-import { type AskedQuestion, type AskOptions, passingQuery } from './ask-question.js';
-import { allMet, bucketsShape, type ClusterQuery, countShape, patience } from './cluster-query.js';
 import { countEach, countOpenings } from './find-openings.js';
-import { keywordQuery } from './keyword-query.js';
+import { allMet, bucketsShape, type ClusterQuery, countShape, keywordQuery, patience } from './keyword-query.js';
 import { employerOf } from './opening-document.js';
+import { type AskedQuestion, type AskOptions, passingQuery } from './search-openings.js';
 
 /** Values of a field that one request counts; an index gives 65,535 in all. */
 const most = { employers: 3000, skills: 1000, industries: 1000, sizes: 100 } as const;

@@ -4,9 +4,9 @@ import type { HeldJob } from '../../../shared/search/job.js';
 import { unitsOf } from '../../../shared/words/exchange-rates.js';
 import { industryKeys } from '../../../shared/words/industry.js';
 import { isBegun } from '../../../shared/words/seen.js';
-import { type Columns, dateOf } from '../../match/corpus/columns-type.js';
+import { type Columns, dateOf } from '../../match/corpus/columns.js';
 import { type Corpus, createCorpus } from '../../match/corpus/corpus.js';
-import { joinExactRepeats } from '../../match/dedupe/exact-repeats.js';
+import { joinExactRepeats } from '../../match/dedupe/merge-duplicates.js';
 import {
   bitOf,
   type CollectionIndex,
@@ -16,22 +16,19 @@ import {
   indexedFields,
 } from '../../match/index/collection-index.js';
 import { createPositionReader } from '../../match/index/text-positions.js';
-import { knownPhrasesIn } from '../../match/keyword/known-phrases.js';
-import { titleModel } from '../../match/occupations/title-model.js';
-import { vectorOf } from '../../match/occupations/title-similarity.js';
+import { knownPhrasesIn } from '../../match/keyword/synonyms.js';
 import { companySpelling } from '../../match/rank/facets/busiest-companies.js';
-import { payIn } from '../../match/rank/filter/converted-pay.js';
-import { titleParts } from '../../match/rank/score/title-cache.js';
-import type { CollectionRef } from '../../match/segment/collection-ref.js';
-import { type LocationSet, locationKey } from '../../match/segment/location-set.js';
-import type { PreparedCollection } from '../../match/segment/prepared-collection.js';
-import { readSightingByte } from '../../match/segment/sighting-byte.js';
+import { payIn } from '../../match/rank/filter/filter.js';
+import { titleParts } from '../../match/rank/score/title-fit.js';
+import { type LocationSet, locationKey, readSightingByte } from '../../match/segment/fact-columns.js';
+import type { PreparedCollection } from '../../match/segment/open-segment.js';
+import type { CollectionRef } from '../../match/segment/segment-files.js';
 import { writingSegment } from '../../match/segment/write-segment.js';
 import type { Task } from '../../process/cooperative.js';
-import { payField } from './index-schema.js';
+import { placeFields } from './filter-query.js';
+import { bitsIn, payField } from './index-schema.js';
 import { phraseTerm } from './keyword-query.js';
 import { documentHash, type OpenedPosting, openPosting, packPosting } from './packed-posting.js';
-import { placeFields } from './place-query.js';
 
 /** A posting of a collection, prepared for matching. */
 export type IndexedPosting = OpenedPosting & {
@@ -60,7 +57,7 @@ export function* preparingPostings(
 }
 
 /** An opening as it is indexed; `document`: see `mapping` in index-schema.ts. */
-export type IndexedOpening = { name: string; content: string; document: object };
+type IndexedOpening = { name: string; content: string; document: object };
 
 /**
  * The openings of postings that may be one (`group`), as worker/match/dedupe joins them, and the location sets that their documents
@@ -110,6 +107,7 @@ function partFields(parts: readonly IndexedPosting[]): object {
     segments: parts.map(packPosting),
     collections: [...new Set(parts.map(({ collection }) => collection))],
     isBoard: parts.some(({ isBoard }) => isBoard),
+    sources: [...new Set(parts.map(({ prepared }) => prepared.source))],
     ids: [...new Set(parts.map(({ prepared }) => prepared.idAt(0)))],
     keys: [...new Set(parts.flatMap(({ prepared }) => prepared.entryAt(0).keys.map(keyText)))],
   };
@@ -175,10 +173,9 @@ function titleFields(index: CollectionIndex): object {
   const parts = titleParts(index, 0);
   const steps = new Set([...index.steps].map((number) => index.words.wordAt(number)));
   const end = parts[0]?.findLast((word) => !steps.has(word)) ?? parts[0]?.at(-1);
-  const { groups } = vectorOf(titleModel(), parts).groups;
   return {
     length: Math.max(1, parts.flat().length),
-    roles: groups.slice(0, mostRoles).map(String),
+    roles: index.roles.groupsOf(0).slice(0, mostRoles).map(String),
     ...(end !== undefined && { end }),
   };
 }
@@ -196,10 +193,8 @@ function factFields({ columns }: Pick<Corpus, 'columns'>, item: number): object 
   };
   const firstSeen = 1000 * (columns.firstSeen[item] ?? 0);
   const { isOpened, reposted } = readSightingByte(columns.sightings[item] ?? 0);
-  const sources = [...columns.sourceIds.subarray(columns.sourceFrom[item], columns.sourceFrom[item + 1])];
   return {
-    sources: sources.map((source) => columns.sources[source] ?? ''),
-    isOnSeveral: sources.length > 1,
+    isOnSeveral: (columns.boards[item] ?? 1) > 1,
     ...(Number.isFinite(postedAt) && { postedAt }),
     date: dateOf(columns, item),
     ...(Number.isFinite(latestAt) && { latestAt }),
@@ -222,11 +217,7 @@ function payFields(columns: Columns, item: number): object {
   if (highest < 0) return {};
   const currency = columns.payCurrency[item] ?? 0;
   const pays = [{ currency, gte: columns.payFrom[item] ?? highest, lte: highest }];
-  for (const [row, other] of columns.otherPayItem.entries())
-    if (other === item) {
-      const [gte = -1, lte = -1] = [columns.otherPayFrom[row], columns.otherPayTo[row]];
-      pays.push({ currency: columns.otherPayCurrency[row] ?? 0, gte, lte });
-    }
+  for (const pay of columns.otherPay.get(item) ?? []) pays.push({ currency: pay.currency, gte: pay.from, lte: pay.to });
   const fields = new Map<string, object[]>();
   for (const { currency: number, gte, lte } of pays)
     for (const field of ['pay.any', payField(number)]) fields.set(field, [...(fields.get(field) ?? []), { gte, lte }]);
@@ -243,11 +234,8 @@ function payFields(columns: Columns, item: number): object {
   };
 }
 
-/** The bits that are set. */
-export const bitsIn = (mask: number): number[] => [1, 2, 4, 8, 16, 32, 64, 128].filter((bit) => (mask & bit) !== 0);
-
 /** How a company is called: the name as it is shown, and the words of each spelling, that of the shown posting first. */
-export type EmployerName = { name: string; spellings: readonly string[] };
+type EmployerName = { name: string; spellings: readonly string[] };
 
 /** Spellings of a company that are told apart. */
 const mostSpellings = 20;

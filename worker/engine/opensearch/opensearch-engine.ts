@@ -2,31 +2,24 @@
 import { openCluster } from '../../../shared/cluster/cluster.js';
 import { bucketCount } from '../../../shared/export/export-chunk.js';
 import { addressKey } from '../../match/dedupe/job-fingerprint.js';
-import { findCopies } from '../../match/rank/find-copies.js';
-import { locating } from '../../match/rank/locate-postings.js';
-import { bandFloor, bands } from '../../match/rank/score/score-bands.js';
-import { searching } from '../../match/rank/search-corpus.js';
-import { runCooperatively, runInStretches } from '../../process/cooperative.js';
-import type { Engine, Question } from '../engine.js';
-import type { EngineOptions } from '../engine-options.js';
-import { createHeldBoards } from '../held-boards.js';
-import { createHeldRefs } from '../held-refs.js';
+import { findCopies, locating } from '../../match/rank/opening-records.js';
+import { bandFloor, bands } from '../../match/rank/score/scores.js';
+import { searchAnalyzed } from '../../match/rank/search-corpus.js';
+import { runCooperatively } from '../../process/cooperative.js';
+import type { Engine, EngineOptions, Question } from '../engine.js';
+import { createHeldBoards, createHeldRefs, createSearchHeld } from '../held-collections.js';
 import { exportRows } from '../list-rows.js';
-import { createSearchHeld } from '../search-held.js';
-import { type AskedQuestion, askQuestion, openingsWithin } from './ask-question.js';
-import { allMet, type ClusterQuery } from './cluster-query.js';
-import { corpusOf, countOpenings, findOpenings, untilUnchanged } from './find-openings.js';
+import { corpusOf, countOpenings, createLocationSets, findOpenings, untilUnchanged } from './find-openings.js';
 import { namesOf } from './index-schema.js';
 import { countIndexedFacets } from './indexed-facets.js';
-import { createLocationSets } from './location-sets.js';
+import { allMet, type ClusterQuery } from './keyword-query.js';
 import { keyText } from './opening-document.js';
 import { createOpeningCache } from './packed-posting.js';
-import { searchOpenings } from './search-openings.js';
+import { type AskedQuestion, askQuestion, openingsWithin, searchOpenings } from './search-openings.js';
 import { knownByIndex } from './vocabulary.js';
 import { createIndexedCollections } from './write/indexed-collections.js';
-import { keepIndexed } from './write/keep-indexed.js';
-import { createPostingMover } from './write/move-postings.js';
-import { createWriteTurn } from './write/write-turn.js';
+import { createPostingMover, keepIndexed } from './write/keep-indexed.js';
+import { createWriteTurn } from './write/write-collection.js';
 
 /** Opens the engine; nothing is asked of the cluster before the first question. */
 export function openOpenSearch(options: EngineOptions): Engine {
@@ -72,7 +65,7 @@ export function openOpenSearch(options: EngineOptions): Engine {
         const known = isNear ? await knownByIndex(reading.root, index) : null;
         const search = { now: question.now, gazetteer, reading, known, readAt: held.readAt };
         const corpus = await corpusOf(cache, openings);
-        const searched = await runInStretches(searching(corpus, question.search, search));
+        const searched = searchAnalyzed(corpus, question.search, search);
         return { records: searched.named(list), ...held.lacking, silent, parts };
       }),
     rows: (question, { from, to }) =>
@@ -86,7 +79,7 @@ export function openOpenSearch(options: EngineOptions): Engine {
         ]);
         const corpus = await corpusOf(cache, openings);
         const search = { now: question.now, gazetteer, reading, withoutNear: true };
-        const { items } = await runInStretches(searching(corpus, question.search, search));
+        const { items } = searchAnalyzed(corpus, question.search, search);
         const at = { now: question.now.getTime(), readAt: held.readAt };
         return { rows: await runCooperatively(exportRows(corpus, items, at)), total, ...held.lacking, silent, parts };
       }),
@@ -94,7 +87,7 @@ export function openOpenSearch(options: EngineOptions): Engine {
       reading(async () => {
         const { corpus, held, lacking } = await gather(keys, { term: { ids: posting.id } });
         const at = { now: now.getTime(), readAt: held.readAt };
-        return { ...(await runCooperatively(findCopies(corpus, posting, at))), ...lacking };
+        return { ...findCopies(corpus, posting, at), ...lacking };
       }),
     located: (keys, addresses) =>
       reading(async () => {

@@ -4,12 +4,11 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type SearchCluster, unusable } from '../../../shared/cluster/cluster.js';
-import { createSegmentTools, openSegment } from '../../match/segment/open-segment.js';
-import type { PreparedCollection } from '../../match/segment/prepared-collection.js';
+import { createSegmentTools, openSegment, type PreparedCollection } from '../../match/segment/open-segment.js';
 import type { IndexNames } from './index-schema.js';
 
 /** A posting by the name of its document's part and a hash of its segment. */
-export type PostingName = { name: string; content: string };
+type PostingName = { name: string; content: string };
 
 /** A document that was found: `content` changes with its postings. */
 export type NamedOpening = { name: string; content: string };

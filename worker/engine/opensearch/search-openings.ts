@@ -1,19 +1,149 @@
-/** Searches the openings of the index: the cluster finds, counts and orders them, and our code orders and explains the first ones. */
+import type { SearchCluster } from '../../../shared/cluster/cluster.js';
+import { termOf } from '../../../shared/keyword/keyword-node.js';
+import { asksRemote, narrowingFields, type SearchSubject } from '../../../shared/search/query/query.js';
 import type { RankedJob } from '../../../shared/search/ranked-list.js';
+import { tableOf } from '../../../shared/table-of.js';
+import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import type { Corpus } from '../../match/corpus/corpus.js';
+import { requiredOf } from '../../match/keyword/analyze-search.js';
+import type { CorrectedKeyword } from '../../match/keyword/correct-keyword.js';
 import { interpretKeyword, type Keyword } from '../../match/keyword/interpret-keyword.js';
+import { type Offers, wordsApart } from '../../match/rank/empty-answer.js';
 import { createPlaceFilter } from '../../match/rank/filter/place-filter.js';
 import { broadenable, nearUpTo } from '../../match/rank/near-titles.js';
-import { bands, isMention } from '../../match/rank/score/score-bands.js';
-import { searching } from '../../match/rank/search-corpus.js';
-import { runInStretches } from '../../process/cooperative.js';
+import { bands, isMention } from '../../match/rank/score/scores.js';
+import { searchAnalyzed } from '../../match/rank/search-corpus.js';
 import type { Found, ListingSize, Question } from '../engine.js';
-import { type AskedQuestion, type AskOptions, listNear, rankedAgain } from './ask-question.js';
-import { allMet, noneMet } from './cluster-query.js';
-import { corpusOf, countOpenings, type FoundOpening, findOpenings } from './find-openings.js';
-import { countIndexedOffers } from './indexed-offers.js';
-import { keywordQuery, scoreQueries } from './keyword-query.js';
-import { knownByIndex } from './vocabulary.js';
+import type { SearchedHeld } from '../held-collections.js';
+import { filterQueries, placeQuery } from './filter-query.js';
+import {
+  corpusOf,
+  countEach,
+  countOpenings,
+  type FoundOpening,
+  findOpenings,
+  type LocationSets,
+} from './find-openings.js';
+import type { IndexNames } from './index-schema.js';
+import { allMet, anyMet, type ClusterQuery, keywordQuery, nearQuery, noneMet, scoreQueries } from './keyword-query.js';
+import type { OpeningCache } from './packed-posting.js';
+import { correctByIndex, knownByIndex } from './vocabulary.js';
+
+/** Reads a question as the cluster is asked it. */
+
+/** The collections of a question: the keys of those that are no whole boards, and of all where the index has boards of others. */
+export type IndexedKeys = { others: string[]; all: string[] | null };
+
+export type AskOptions = {
+  cluster: SearchCluster;
+  names: IndexNames;
+  cache: OpeningCache;
+  countSets: LocationSets;
+  gazetteer: Gazetteer;
+};
+
+/** A question as the cluster is asked it. */
+export type AskedQuestion = {
+  held: SearchedHeld<IndexedKeys>;
+  /** The openings that have a posting of any collection in question. */
+  within: ClusterQuery;
+  /** The search with what its keyword says of other fields. */
+  query: SearchSubject;
+  now: number;
+  reading: CorrectedKeyword;
+  keyword: Keyword;
+  /** What passes the filters of the search, whatever its keyword; and what meets that, too. */
+  passing: ClusterQuery;
+  matching: ClusterQuery;
+};
+
+/** The openings of some collections. Thousands of boards are only named where the index has boards of others. */
+export const openingsWithin = ({ others, all }: IndexedKeys): ClusterQuery =>
+  all !== null
+    ? { terms: { collections: all } }
+    : anyMet([{ term: { isBoard: true } }, ...(others.length > 0 ? [{ terms: { collections: others } }] : [])]);
+
+/** Reads a question by the words of the index. */
+export async function askQuestion(
+  options: AskOptions,
+  { search: { subject: query, root }, now: date }: Question,
+  held: AskedQuestion['held'],
+): Promise<AskedQuestion> {
+  const within = openingsWithin(held);
+  const reading = await correctByIndex(root, options);
+  const keyword = interpretKeyword(reading.root);
+  const now = date.getTime();
+  const passing = passingQuery(options, { within, query, now });
+  const matching = allMet([passing, keywordQuery(keyword)]);
+  return { held, within, query, now, reading, keyword, passing, matching };
+}
+
+/** The openings that pass the filters of a search, whatever its keyword. */
+export const passingQuery = (
+  { gazetteer }: Pick<AskOptions, 'gazetteer'>,
+  { within, query, now }: Pick<AskedQuestion, 'within' | 'query' | 'now'>,
+): ClusterQuery =>
+  allMet([
+    within,
+    ...filterQueries(query, now),
+    placeQuery(createPlaceFilter(query.location, gazetteer), { remote: asksRemote(query) }),
+  ]);
+
+/** Openings that our code orders by its finer score, and near ones that it compares; beyond them the order of the cluster stands. */
+const rankedAgain = 200;
+
+/** Openings whose titles may be near to some words, among those that pass a search (`passing`) and do not meet it. */
+async function listNear(
+  options: AskOptions,
+  { passing, matching }: Pick<AskedQuestion, 'passing' | 'matching'>,
+  words: readonly string[],
+): Promise<FoundOpening[]> {
+  const { filter, should } = nearQuery(words);
+  const query = { bool: { filter: [allMet([passing, filter])], must_not: [matching], should } };
+  return (await findOpenings({ ...options, query, sort: ['_score', 'name'], most: rankedAgain })).openings;
+}
+
+/** Counts what would find something in place of a question that finds nothing. */
+
+/** Counts the search without each of its fields, near titles included, and of each of its words alone. */
+async function countIndexedOffers(options: AskOptions, asked: AskedQuestion, question: Question): Promise<Offers> {
+  const { reading, within, query, passing } = asked;
+  const set = narrowingFields.filter((field) => query[field] !== '');
+  // All jobs held are no answer to a keyword that has no filter.
+  const fields = set.length === 1 && set[0] === 'keyword' ? [] : set;
+  const without = fields.map((field) => {
+    const subject: SearchSubject = { ...query, [field]: '' };
+    const isKeyword = field === 'keyword' || field === 'skills';
+    const root = isKeyword ? requiredOf(subject).root : reading.root;
+    const passingRest = passingQuery(options, { ...asked, query: subject });
+    const matching = allMet([passingRest, keywordQuery(interpretKeyword(root))]);
+    return { field, subject, root, passing: passingRest, matching };
+  });
+  const words = wordsApart(reading.root);
+  const queries = new Map<string, ClusterQuery>([
+    ...without.map(({ field, matching }) => [`without ${field}`, matching] as const),
+    ...words.map((word) => {
+      const alone = interpretKeyword(termOf([word], { isExact: true }));
+      return [`word ${word}`, allMet([passing, keywordQuery(alone)])] as const;
+    }),
+  ]);
+  const nearOf = async ({ subject, root, ...queries }: (typeof without)[number]): Promise<number> => {
+    const telling = broadenable(root);
+    if (telling === null) return 0;
+    const corpus = await corpusOf(options.cache, await listNear(options, queries, telling));
+    const search = { now: question.now, gazetteer: options.gazetteer, reading: { root, notices: [] } };
+    const found = searchAnalyzed(corpus, { ...question.search, subject }, search);
+    return found.total - found.exact;
+  };
+  const [{ counts }, ...near] = await Promise.all([countEach(options, { within, queries }), ...without.map(nearOf)]);
+  const offered = without.map(
+    ({ field }, at) => [field, [counts.get(`without ${field}`) ?? 0, near[at] ?? 0]] as const,
+  );
+  const alone = words.map((word) => [word, counts.get(`word ${word}`) ?? 0] as const);
+  return { fields: tableOf(Object.fromEntries(offered)), words: tableOf(Object.fromEntries(alone)) };
+}
+
+/** Searches the openings of the index: the cluster finds, counts and orders them, and our code orders and explains the first ones. */
 
 /** Searches the openings of a question. */
 export async function searchOpenings(
@@ -37,20 +167,20 @@ export async function searchOpenings(
       readAt: held.readAt,
       withoutNear,
     };
-    return runInStretches(searching(corpus, question.search, searched));
+    return searchAnalyzed(corpus, question.search, searched);
   };
   const near = known === null ? [] : await listKnown(options, asked, interpretKeyword(known.root));
   const corpus = await corpusOf(options.cache, [...first, ...near]);
-  let found = await search(corpus, true);
+  let found = search(corpus, true);
   const words = asked.keyword.conjunctions.length === 0 ? null : broadenable(reading.root);
   const isTitle = ({ score }: RankedJob): boolean => !isMention(score);
   const titles = listed.isRelevant ? found.list(nearUpTo, 0).ranked.filter(isTitle).length : counted.total;
   if (words !== null && titles < nearUpTo) {
     const listed = new Set(near.map(({ name }) => name));
     const others = (await listNear(options, asked, words)).filter(({ name }) => !listed.has(name));
-    found = await search(await corpusOf(options.cache, others, corpus), false);
+    found = search(await corpusOf(options.cache, others, corpus), false);
   }
-  const list = await runInStretches(found.listing(rankedAgain + nearUpTo, records));
+  const list = found.list(rankedAgain + nearUpTo, records);
   const total = counted.total + found.total - found.exact;
   return {
     total,

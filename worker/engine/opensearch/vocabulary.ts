@@ -2,14 +2,18 @@
 import { z } from 'zod';
 import type { SearchCluster } from '../../../shared/cluster/cluster.js';
 import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
-import { type CorrectedKeyword, correctKeyword } from '../../match/keyword/correct-keyword.js';
-import { type KnownPart, knownPart } from '../../match/keyword/known-part.js';
+import {
+  type CorrectedKeyword,
+  correctKeyword,
+  type HeldVocabulary,
+  type KnownPart,
+  knownPart,
+  mostCounted,
+} from '../../match/keyword/correct-keyword.js';
 import { editsBetween, type NearWord, nearestOf, spelledLike } from '../../match/keyword/nearest-word.js';
-import { type HeldVocabulary, mostCounted } from '../../match/keyword/vocabulary.js';
-import { allMet, type ClusterQuery } from './cluster-query.js';
 import { findOpenings } from './find-openings.js';
 import type { IndexNames } from './index-schema.js';
-import { phraseMark } from './keyword-query.js';
+import { allMet, type ClusterQuery, phraseMark } from './keyword-query.js';
 import type { OpeningCache } from './packed-posting.js';
 
 type Options = { cluster: SearchCluster; names: IndexNames; cache: OpeningCache };

@@ -1,20 +1,35 @@
 import type { Logger } from '../../../shared/logger.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
-import type { CorpusCache } from '../../match/corpus/corpus-cache.js';
-import { correctKeyword } from '../../match/keyword/correct-keyword.js';
-import { vocabularyOf } from '../../match/keyword/vocabulary.js';
-import { countingFacets } from '../../match/rank/facets/count-facets.js';
-import { findCopies } from '../../match/rank/find-copies.js';
-import { locating } from '../../match/rank/locate-postings.js';
-import { searching } from '../../match/rank/search-corpus.js';
-import { runCooperatively, runInStretches } from '../../process/cooperative.js';
-import type { Engine } from '../engine.js';
-import type { HeldRefs } from '../held-refs.js';
+import { type CorpusCache, createCorpusCache } from '../../match/corpus/corpus-cache.js';
+import { openCorpusKeeper } from '../../match/corpus/corpus-keeper.js';
+import { correctKeyword, vocabularyOf } from '../../match/keyword/correct-keyword.js';
+import { countAnalyzed } from '../../match/rank/facets/count-facets.js';
+import { findCopies, locating } from '../../match/rank/opening-records.js';
+import { searchAnalyzed } from '../../match/rank/search-corpus.js';
+import { openSegmentFiles } from '../../match/segment/release-folder.js';
+import { SegmentLost } from '../../match/segment/segment-files.js';
+import { runCooperatively } from '../../process/cooperative.js';
+import { createSegmentMaker } from '../../threads/segment-in-threads.js';
+import type { Engine, EngineOptions } from '../engine.js';
+import { createHeldBoards, createHeldRefs, createSearchHeld, type HeldRefs } from '../held-collections.js';
 import { createListRows } from '../list-rows.js';
-import { createSearchHeld } from '../search-held.js';
-import { againIfLost } from './again-if-lost.js';
+import { followBoards, preloadCollections } from './follow-boards.js';
 
-export type SegmentsEngineOptions = {
+/** After the first loss all files are read, so that more runs are needed only while the disk goes on losing them. */
+const mostRuns = 5;
+
+/** Runs a step again when the file of a segment was lost: it is made from the postings in Redis then. */
+async function againIfLost<Result>(step: () => Promise<Result>, logger: Pick<Logger, 'warn'>): Promise<Result> {
+  for (let run = 1; ; run++)
+    try {
+      return await step();
+    } catch (error) {
+      if (!(error instanceof SegmentLost) || run === mostRuns) throw error;
+      logger.warn({ err: error }, 'segments: a file was lost, its board is prepared again');
+    }
+}
+
+type SegmentsEngineOptions = {
   corpora: Pick<CorpusCache, 'corpusOf' | 'preload'>;
   held: HeldRefs;
   gazetteer: Gazetteer;
@@ -35,20 +50,19 @@ export function createSegmentsEngine({
     search: ({ search, now, collections }, { depth, records }) =>
       again(async () => {
         const { corpus, searched, readAt, lacking } = await searchHeld(collections);
-        const found = await runInStretches(searching(corpus, search, { now, gazetteer, readAt, depth }));
+        const found = searchAnalyzed(corpus, search, { now, gazetteer, readAt, depth });
         const { total, exact, bySource, notices, offers, place } = found;
-        const list = await runInStretches(found.listing(depth, records));
-        return { total, exact, bySource, notices, offers, place, ...list, ...lacking, searched };
+        return { total, exact, bySource, notices, offers, place, ...found.list(depth, records), ...lacking, searched };
       }),
     facets: ({ search, now, collections }) =>
       again(async () => {
         const { corpus, lacking } = await searchHeld(collections);
-        return { ...(await runInStretches(countingFacets(corpus, search, { now, gazetteer }))), ...lacking };
+        return { ...countAnalyzed(corpus, search, { now, gazetteer }), ...lacking };
       }),
     records: ({ search, now, collections }, list) =>
       again(async () => {
         const { corpus, readAt, lacking } = await searchHeld(collections);
-        const found = await runInStretches(searching(corpus, search, { now, gazetteer, readAt }));
+        const found = searchAnalyzed(corpus, search, { now, gazetteer, readAt });
         return { records: found.named(list), ...lacking };
       }),
     rows: (question, range) => again(() => rows(question, range)),
@@ -56,7 +70,7 @@ export function createSegmentsEngine({
       again(async () => {
         const { corpus, readAt, lacking } = await searchHeld(collections);
         const at = { now: now.getTime(), readAt };
-        return { ...(await runCooperatively(findCopies(corpus, posting, at))), ...lacking };
+        return { ...findCopies(corpus, posting, at), ...lacking };
       }),
     located: (collections, addresses) =>
       again(async () => {
@@ -70,5 +84,42 @@ export function createSegmentsEngine({
         return notices.length === 0 ? null : root;
       }),
     prepare: (collection) => corpora.preload(collection),
+  };
+}
+
+/**
+ * Opens the engine within this process: postings lie in Redis, and are prepared as segments when a search needs them or when
+ * their board has been read.
+ */
+export function openSegments(options: EngineOptions): Engine {
+  const { config, redis, chunks, logger, now, collections, boardStates, sources, gazetteer, threads, metrics } =
+    options;
+  const files = config.SEGMENTS_DIR === '' ? undefined : openSegmentFiles(config.SEGMENTS_DIR, logger, metrics);
+  const corpora = createCorpusCache({
+    ...{ redis, chunks, now, metrics, logger },
+    keepMs: config.STALE_SECONDS * 1000,
+    maxBytes: () => config.WORKER_MEMORY_MB * 2 ** 20,
+    makeSegment: createSegmentMaker(threads),
+    ...(files && { files, keeper: openCorpusKeeper(config.SEGMENTS_DIR, logger, metrics) }),
+  });
+  const boards = createHeldBoards({ sources, boardStates, now });
+  const held = createHeldRefs({ boards, boardStates, now });
+  return {
+    ...createSegmentsEngine({ corpora, held, gazetteer, logger }),
+    /** What was read is taken from Redis when it is searched. */
+    index: () => undefined,
+    /** A search that arrives before a board is prepared prepares it itself. */
+    follow(stop) {
+      const unfollow = followBoards({ redis, collections, sources, boards, corpora, logger });
+      preloadCollections({ redis, sources: sources(), corpora, stop, ...(files && { files }) }).then(
+        (loaded) => logger.debug({ collections: loaded, postings: corpora.size() }, 'preload: done'),
+        (err: unknown) => stop.aborted || logger.warn({ err }, 'preload: failed'),
+      );
+      return unfollow;
+    },
+    held: corpora.held,
+    async close() {
+      await Promise.all([files?.close(), corpora.close()]);
+    },
   };
 }

@@ -1,206 +1,219 @@
+/** The facts of the items of a corpus that filters and orders read, in arrays, so that records are only read for what is shown. */
+import { isPayOfFullTime } from '../../../shared/search/job.js';
 import { languageNumber } from '../../../shared/words/languages.js';
 import { sightingOf } from '../../../shared/words/seen.js';
 import type { Task } from '../../process/cooperative.js';
-import { isStated } from '../dedupe/contradictions.js';
-import { companyNumber } from '../segment/company-number.js';
-import { closesAt, type FactColumns } from '../segment/fact-columns.js';
-import type { Group, PreparedCollection } from '../segment/prepared-collection.js';
-import { sightingByte } from '../segment/sighting-byte.js';
-import { wordBit } from '../segment/word-bits.js';
-import type { Columns } from './columns-type.js';
-import { extendItemSources, type ItemSources } from './item-sources.js';
+import { isStated } from '../dedupe/duplicate-strength.js';
+import { closesAt, companyNumber, type PayRange, payRange, sightingByte, wordBit } from '../segment/fact-columns.js';
+import type { Entry, Group, PreparedCollection } from '../segment/open-segment.js';
 import { emptyLocationTable, extendLocationTable, type LocationTable } from './location-table.js';
-import { orderNewestFirst } from './newest-first.js';
-import { isGroup, type PlacedItems } from './opening.js';
-import { extendOtherPay, noOtherPay, type OtherPay, payOfGroup } from './other-pay.js';
 
-const empty = { whole: new Uint32Array(0), real: new Float64Array(0), small: new Uint8Array(0) } as const;
+/** The arrays by item, and the type of each. */
+const arrays = {
+  /** The collection and the entry of it that is shown. */
+  collection: Uint32Array,
+  entry: Uint32Array,
+  /** The number of its location set in `locationSets`. */
+  locationSet: Uint32Array,
+  /** How many sources list it; 255 = so many or more. */
+  boards: Uint8Array,
+  /** Epoch milliseconds; `NaN` when unknown. */
+  postedAt: Float64Array,
+  /** For filtering: the newest date that any of its postings states; epoch milliseconds, `NaN` when unknown. */
+  latestAt: Float64Array,
+  /** Epoch milliseconds of its `validUntil`; infinity when it has none. */
+  closesAt: Float64Array,
+  /** The yearly pay of the posting that states the highest, from `payFrom` to `yearlyPay`, in its currency; -1 when unknown. */
+  payFrom: Float64Array,
+  yearlyPay: Float64Array,
+  /** The number of the currency of that pay (`currencyNumber`); 0 when unknown. */
+  payCurrency: Uint8Array,
+  /** The words that any of its postings states, one bit for each (`wordBit`); 0 = none does. */
+  workplace: Uint8Array,
+  jobType: Uint8Array,
+  level: Uint8Array,
+  /** The number of the company of the posting shown (`companyNumber`). */
+  company: Float64Array,
+  /** The number of the language of its text (`languageNumber`). */
+  language: Uint8Array,
+  /** When any of its boards first listed it, in epoch seconds; and what else decides its label (`sightingByte`). */
+  firstSeen: Uint32Array,
+  sightings: Uint8Array,
+} as const;
+
+type ColumnName = keyof typeof arrays;
+type ItemColumns = { [Name in ColumnName]: InstanceType<(typeof arrays)[Name]> };
+
+export type Columns = ItemColumns &
+  LocationTable & {
+    size: number;
+    /** The minimum of `closesAt`: before it no item has closed. */
+    firstClosesAt: number;
+    /** The few items whose postings state different pay: what they state besides the highest. */
+    otherPay: ReadonlyMap<number, readonly PayRange[]>;
+  };
+
+const columnNames = Object.keys(arrays) as ColumnName[];
+
+const newColumns = (size: number): ItemColumns =>
+  Object.fromEntries(columnNames.map((name) => [name, new arrays[name](size)])) as ItemColumns;
 
 /** The columns of a corpus without items. */
 export const emptyColumns: Columns = {
-  ...{ size: 0, firstClosesAt: Number.POSITIVE_INFINITY },
-  ...{ collection: empty.whole, entry: empty.whole, locationSet: empty.whole, newestFirst: empty.whole },
-  ...{ latestAt: empty.real, closesAt: empty.real, postedAt: empty.real, payFrom: empty.real, yearlyPay: empty.real },
-  ...{ payCurrency: empty.small, workplace: empty.small, jobType: empty.small, level: empty.small },
-  ...{ company: empty.real, language: empty.small, firstSeen: empty.whole, sightings: empty.small },
-  ...noOtherPay,
+  ...newColumns(0),
   ...emptyLocationTable,
-  ...{ sources: [], sourceFrom: new Uint32Array(1), sourceIds: empty.whole },
+  ...{ size: 0, firstClosesAt: Number.POSITIVE_INFINITY, otherPay: new Map() },
 };
 
-/** How a corpus differs from the former one. */
-export type CorpusUpdate = PlacedItems & {
+/** The date of an item for sorting: 0, the oldest, when it is unknown. */
+export const dateOf = ({ postedAt }: Pick<Columns, 'postedAt'>, item: number): number => postedAt[item] || 0;
+
+/** The items of a corpus in their order: those of the former one that stay, single postings, and groups of several. */
+type NextItems = {
+  /** Their numbers before. */
+  staying: Uint32Array;
+  singles: readonly Entry[];
+  groups: readonly Group[];
   collections: readonly PreparedCollection[];
-  /** The collections of the former columns. */
-  former: readonly PreparedCollection[];
+  formerCollections: readonly PreparedCollection[];
 };
 
-/** Makes the columns of a corpus from those of a former one: copies the rows that stay, computes those that changed. */
-export function* updateColumns(former: Columns, update: CorpusUpdate): Task<Columns> {
-  const { size, placed, out, collections } = update;
+/** Makes the columns of a corpus: copies the rows that stay, and writes the others. */
+export function* updateColumns(former: Columns, next: NextItems): Task<Columns> {
+  const { staying, singles, groups, collections } = next;
+  const size = staying.length + singles.length + groups.length;
+  const columns = newColumns(size);
+  for (const name of columnNames) {
+    copyStaying(columns[name], former[name], staying);
+    yield;
+  }
   const numbers = new Map(collections.map((collection, at) => [collection, at]));
-  // Rows of a removed collection are overwritten below, whatever number they get.
-  const collectionNow = update.former.map((collection) => numbers.get(collection) ?? 0);
-  const columns = yield* copyColumns(former, { size, collectionNow });
-  const known = new Set(update.former);
+  const numberNow = next.formerCollections.map((collection) => numbers.get(collection) ?? 0);
+  const { collection } = columns;
+  for (let item = 0; item < staying.length; item++) collection[item] = numberNow[collection[item] ?? 0] ?? 0;
+  const numberOf = new Map(collections.map(({ index }, at) => [index, at]));
+  const known = new Set(next.formerCollections);
   const locations = extendLocationTable(
     former,
-    collections.filter((collection) => !known.has(collection)),
+    collections.filter((each) => !known.has(each)),
   );
-  const collectionOf = new Map(collections.map(({ index }, at) => [index, at]));
-  for (const [number, each] of placed.entries()) {
-    if ('from' in each) moveItem(columns, { ...each, former, collectionNow });
-    else if (isGroup(each.opening)) {
-      const { shown, members } = each.opening;
-      const at = collectionOf.get(shown.entry.index);
-      if (at === undefined) throw new Error(`Item ${each.item} is in no collection.`);
-      writeGroup(columns, each.item, { shown, members, at, locationSet: locations.numberOfMerged(shown.job) });
-    } else {
-      const at = collectionOf.get(each.opening.index);
-      const collection = collections[at ?? -1];
-      if (at === undefined || collection === undefined) throw new Error(`Item ${each.item} is in no collection.`);
-      writeSingle(columns, each.item, {
-        ...{ entry: each.opening.at, at, facts: collection.facts },
-        locationSet: locations.numberOfEntry(each.opening),
-      });
-    }
-    if (number % batch === 0) yield;
+  let item = staying.length;
+  for (const entry of singles) {
+    columns.collection[item] = numberOf.get(entry.index) ?? 0;
+    columns.entry[item] = entry.at;
+    columns.boards[item] = 1;
+    columns.locationSet[item] = locations.numberOfEntry(entry);
+    if (item++ % batch === 0) yield;
   }
-  const isOut = new Uint8Array(former.size).fill(1, Math.min(size, former.size));
-  for (const item of out) isOut[item] = 1;
-  const sources = yield* extendItemSources(former, { size, placed });
-  yield;
-  const order = { ...columns, ...sources, collections };
-  const newestFirst = yield* orderNewestFirst(former.newestFirst, order, {
-    changed: placed.map(({ item }) => item),
-    isOut,
-  });
-  return {
-    ...{ size, firstClosesAt: earliest(columns.closesAt), ...columns, newestFirst, ...locations.close(), ...sources },
-    ...extendOtherPay(former, { size, placed }),
-  };
-}
-
-/** The earliest of some times; infinite when there is none. */
-export function earliest(times: Float64Array): number {
-  let first = Number.POSITIVE_INFINITY;
-  for (let at = 0; at < times.length; at++) first = Math.min(first, times[at] ?? first);
-  return first;
+  for (const name of factNames) {
+    writeFacts(columns, name, { from: staying.length, to: item, collections });
+    yield;
+  }
+  columns.latestAt.set(columns.postedAt.subarray(staying.length, item), staying.length);
+  const otherPay = new Map<number, readonly PayRange[]>();
+  for (let at = 0; former.otherPay.size > 0 && at < staying.length; at++) {
+    const pays = former.otherPay.get(staying[at] ?? 0);
+    if (pays !== undefined) otherPay.set(at, pays);
+  }
+  for (const group of groups) {
+    const [highest, ...others] = payOfGroup(group);
+    const row = rowOf(group, highest);
+    for (const name of Object.keys(row) as (keyof typeof row)[]) columns[name][item] = row[name];
+    columns.collection[item] = numberOf.get(group.shown.entry.index) ?? 0;
+    columns.locationSet[item] = locations.numberOfMerged(group.shown.job);
+    if (others.length > 0) otherPay.set(item, others);
+    if (item++ % batch === 0) yield;
+  }
+  const firstClosesAt = columns.closesAt.reduce((first, time) => Math.min(first, time), Number.POSITIVE_INFINITY);
+  return { ...columns, ...locations.close(), size, firstClosesAt, otherPay };
 }
 
 /** Items written between two yields. */
 const batch = 1000;
 
-type ItemColumns = Omit<
-  Columns,
-  keyof LocationTable | keyof ItemSources | keyof OtherPay | 'size' | 'firstClosesAt' | 'newestFirst'
->;
-
-/** `collectionNow[c]`: the new number of collection `c`. Copying a column of a million items takes some milliseconds. */
-function* copyColumns(
-  former: Columns,
-  { size, collectionNow }: { size: number; collectionNow: number[] },
-): Task<ItemColumns> {
-  const stays = Math.min(size, former.size);
-  function* copy<List extends Uint8Array | Uint32Array | Float64Array>(into: List, from: List): Task<List> {
-    into.set(from.subarray(0, stays));
-    yield;
-    return into;
-  }
-  const collection = yield* copy(new Uint32Array(size), former.collection);
-  for (let item = 0; item < stays; item++) collection[item] = collectionNow[collection[item] ?? 0] ?? 0;
-  yield;
-  return {
-    collection,
-    entry: yield* copy(new Uint32Array(size), former.entry),
-    postedAt: yield* copy(new Float64Array(size), former.postedAt),
-    latestAt: yield* copy(new Float64Array(size), former.latestAt),
-    closesAt: yield* copy(new Float64Array(size), former.closesAt),
-    payFrom: yield* copy(new Float64Array(size), former.payFrom),
-    yearlyPay: yield* copy(new Float64Array(size), former.yearlyPay),
-    payCurrency: yield* copy(new Uint8Array(size), former.payCurrency),
-    workplace: yield* copy(new Uint8Array(size), former.workplace),
-    jobType: yield* copy(new Uint8Array(size), former.jobType),
-    level: yield* copy(new Uint8Array(size), former.level),
-    company: yield* copy(new Float64Array(size), former.company),
-    language: yield* copy(new Uint8Array(size), former.language),
-    firstSeen: yield* copy(new Uint32Array(size), former.firstSeen),
-    sightings: yield* copy(new Uint8Array(size), former.sightings),
-    locationSet: yield* copy(new Uint32Array(size), former.locationSet),
-  };
+/** Copying a column of a million items takes some milliseconds. */
+function copyStaying<List extends Uint8Array | Uint32Array | Float64Array>(
+  into: List,
+  from: List,
+  staying: Uint32Array,
+): void {
+  for (let at = 0; at < staying.length; at++) into[at] = from[staying[at] ?? 0] ?? 0;
 }
 
-type Moved = { item: number; from: number; former: Columns; collectionNow: readonly number[] };
-
-function moveItem(columns: ItemColumns, { item, from, former, collectionNow }: Moved): void {
-  for (const name of movedAsTheyAre) columns[name][item] = former[name][from] ?? 0;
-  columns.collection[item] = collectionNow[former.collection[from] ?? 0] ?? 0;
-}
-
-/** The columns whose values do not depend on the numbers of collections. */
-const movedAsTheyAre = [
-  ...(['entry', 'postedAt', 'latestAt', 'closesAt', 'payFrom', 'yearlyPay', 'company', 'language'] as const),
-  ...(['payCurrency', 'workplace', 'jobType', 'level', 'locationSet', 'firstSeen', 'sightings'] as const),
+/** The columns that a single posting has as its segment has them. */
+const factNames = [
+  ...(['postedAt', 'closesAt', 'payFrom', 'yearlyPay', 'payCurrency', 'workplace', 'jobType', 'level'] as const),
+  ...(['company', 'language', 'firstSeen', 'sightings'] as const),
 ];
 
-/** `at`: the number of the collection. */
-type SingleRow = { facts: FactColumns; at: number; entry: number; locationSet: number };
+type Span = { from: number; to: number; collections: readonly PreparedCollection[] };
 
-function writeSingle(columns: ItemColumns, item: number, { facts, at, entry, locationSet }: SingleRow): void {
-  const postedAt = facts.postedAt[entry] ?? Number.NaN;
-  columns.collection[item] = at;
-  columns.entry[item] = entry;
-  columns.postedAt[item] = postedAt;
-  columns.latestAt[item] = postedAt;
-  columns.closesAt[item] = facts.closesAt[entry] ?? Number.POSITIVE_INFINITY;
-  columns.payFrom[item] = facts.payFrom[entry] ?? -1;
-  columns.yearlyPay[item] = facts.yearlyPay[entry] ?? -1;
-  columns.payCurrency[item] = facts.payCurrency[entry] ?? 0;
-  columns.workplace[item] = facts.workplace[entry] ?? 0;
-  columns.jobType[item] = facts.jobType[entry] ?? 0;
-  columns.level[item] = facts.level[entry] ?? 0;
-  columns.company[item] = facts.company[entry] ?? 0;
-  columns.language[item] = facts.language[entry] ?? 0;
-  columns.firstSeen[item] = facts.firstSeen[entry] ?? 0;
-  columns.sightings[item] = facts.sightings[entry] ?? 0;
-  columns.locationSet[item] = locationSet;
+/** Writes a column of the items from one up to another from their segments. */
+function writeFacts(columns: ItemColumns, name: (typeof factNames)[number], { from, to, collections }: Span): void {
+  const { collection, entry, [name]: into } = columns;
+  const facts = collections.map((each) => each.facts[name]);
+  for (let item = from; item < to; item++) into[item] = facts[collection[item] ?? 0]?.[entry[item] ?? 0] ?? 0;
 }
 
-type GroupRow = Group & { at: number; locationSet: number };
-
-function writeGroup(columns: ItemColumns, item: number, { shown, members, at, locationSet }: GroupRow): void {
+/**
+ * The facts of a group. Postings of one opening may contradict each other in one fact: a filter matches when any of them states
+ * its word.
+ */
+function rowOf(
+  { shown, members }: Group,
+  pay: PayRange,
+): Record<Exclude<ColumnName, 'collection' | 'locationSet'>, number> {
   const { job, postedAt, entry } = shown;
-  let latest = postedAt;
-  const [pay] = payOfGroup({ shown, members });
+  let latestAt = postedAt;
   let workplace = wordBit.workplace(job.workplace);
   let jobType = wordBit.jobType(job.jobType);
   let level = wordBit.level(job.experienceLevel);
-  // Postings of one opening may contradict each other in one fact: a filter matches when any of them states its word.
   for (const member of members) {
     const { job: copy } = member;
-    if (!(latest >= member.postedAt)) latest = Number.isNaN(member.postedAt) ? latest : member.postedAt;
+    if (!(latestAt >= member.postedAt)) latestAt = Number.isNaN(member.postedAt) ? latestAt : member.postedAt;
     if (isStated(copy, 'workplace')) workplace |= wordBit.workplace(copy.workplace);
     if (isStated(copy, 'jobType')) jobType |= wordBit.jobType(copy.jobType);
     if (isStated(copy, 'experienceLevel')) level |= wordBit.level(copy.experienceLevel);
   }
-  columns.collection[item] = at;
-  columns.entry[item] = entry.at;
-  columns.postedAt[item] = postedAt;
-  columns.latestAt[item] = latest;
-  columns.closesAt[item] = closesAt(job);
-  columns.payFrom[item] = pay.from;
-  columns.yearlyPay[item] = pay.to;
-  columns.payCurrency[item] = pay.currency;
-  columns.workplace[item] = workplace;
-  columns.jobType[item] = jobType;
-  columns.level[item] = level;
-  columns.company[item] = companyNumber(job.company.name);
-  columns.language[item] = languageNumber(job.stated?.language ?? null);
   const sighting = sightingOf(
     members.map((member) => member.job),
     postedAt,
   );
-  columns.firstSeen[item] = sighting.firstSeen / 1000;
-  columns.sightings[item] = sightingByte(sighting);
-  columns.locationSet[item] = locationSet;
+  return {
+    entry: entry.at,
+    boards: Math.min(255, new Set(members.map(({ source }) => source)).size),
+    postedAt,
+    latestAt,
+    closesAt: closesAt(job),
+    payFrom: pay.from,
+    yearlyPay: pay.to,
+    payCurrency: pay.currency,
+    workplace,
+    jobType,
+    level,
+    company: companyNumber(job.company.name),
+    language: languageNumber(job.stated?.language ?? null),
+    firstSeen: sighting.firstSeen / 1000,
+    sightings: sightingByte(sighting),
+  };
 }
+
+/**
+ * All different pay that the postings of an opening state, the highest number first; only that of the record when none states it.
+ * The full-time year of part-time pay by the hour is none that a board states: it counts with one of its kind.
+ */
+function payOfGroup({ shown, members }: Group): [PayRange, ...PayRange[]] {
+  const isOfFullTime = isPayOfFullTime(shown.job);
+  const stated = members.flatMap(({ job }) =>
+    isStated(job, 'salary') || (isOfFullTime && isPayOfFullTime(job)) ? payRange(job) : [],
+  );
+  const [highest = payRange(shown.job), ...others] = [payRange(shown.job), ...stated]
+    .filter(({ to }) => to >= 0)
+    .toSorted((one, other) => other.to - one.to);
+  const isNew = (pay: PayRange, at: number): boolean =>
+    ![highest, ...others.slice(0, at)].some((each) => isSame(each, pay));
+  return [highest, ...others.filter(isNew)];
+}
+
+const isSame = (one: PayRange, other: PayRange): boolean =>
+  one.from === other.from && one.to === other.to && one.currency === other.currency;

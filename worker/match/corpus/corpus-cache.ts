@@ -1,14 +1,13 @@
+/** The prepared collections of this process, and the corpora merged of them. */
+import { LRUCache } from 'lru-cache';
 import type { HeldSegments } from '../../../shared/queue/workers.js';
-import { type CollectionRef, sameRefs } from '../segment/collection-ref.js';
-import { createSegmentTools } from '../segment/open-segment.js';
-import type { CachedCorpus } from './build-corpus.js';
-import type { Corpus } from './corpus.js';
+import { runCooperatively } from '../../process/cooperative.js';
+import { createSegmentTools, type PreparedCollection } from '../segment/open-segment.js';
+import { type CollectionRef, sameRefs } from '../segment/segment-files.js';
+import { type Corpus, changeOf, emptyCorpus, updateCorpus } from './corpus.js';
 import type { CorpusKeeper } from './corpus-keeper.js';
-import { type LoadOptions, leaveOut, openFiled } from './load-segment.js';
-import { createMergedCorpora, type MergedCollection } from './merged-corpora.js';
-import { createPreparedCollections } from './prepared-collections.js';
+import { createPreparedCollections, type LoadOptions, leaveOut, openFiled } from './load-collections.js';
 
-/** The prepared collections and merged corpora of this process. */
 export type CorpusCache = {
   /**
    * The merged corpus of these collections. Those that have expired or cannot be prepared are left out, their keys are in
@@ -20,18 +19,36 @@ export type CorpusCache = {
   preload(ref: CollectionRef): Promise<void>;
   /** The number of prepared postings. */
   size(): number;
-  /** Waits for the file of the corpus that is being written. */
-  close(): Promise<void>;
   /** The memory of their segments, in bytes. */
   bytes(): number;
   /** Whether that is all that they may take. */
   isFull(): boolean;
   /** Both, with what of the segments is on disk or was dropped. */
   held(): HeldSegments;
+  /** Waits for the file of the corpus that is being written. */
+  close(): Promise<void>;
 };
 
-/** Collections that are all held, for as long as none of the cache changes; `usedAt` is noted of each when it matters. */
-type Latest = { refs: readonly CollectionRef[]; name: string; held: readonly MergedCollection[]; usedAt: number };
+/** Merged corpora kept; searches that differ only in their filters share one. */
+const maxCorpora = 8;
+
+/** Items of all merged corpora that are kept, some 100 bytes each; one corpus is kept whatever its size. */
+const maxItems = 2_000_000;
+
+/**
+ * The cost of a changed posting in an update, relative to a posting in a full build
+ * (docs/decisions/0010-merging-by-what-changed.md).
+ */
+const changedCost = 2.25;
+
+/** A collection that a corpus is made of. */
+type Member = { ref: CollectionRef; collection: PreparedCollection };
+
+/** A corpus that is cached or being built. */
+type Merged = { collections: readonly PreparedCollection[]; building: Promise<Corpus> };
+
+/** Collections that are all prepared, for as long as none of the cache changes; `usedAt` is noted of each when it matters. */
+type Latest = { refs: readonly CollectionRef[]; name: string; members: readonly Member[]; usedAt: number };
 
 /**
  * `keepMs`: a collection unused for that long has expired in Redis too; `maxBytes`: beyond them the least recently used
@@ -41,12 +58,15 @@ type CorpusCacheOptions = Omit<LoadOptions, 'tools'> & {
   now: () => Date;
   keepMs: number;
   maxBytes?: () => number;
-  /** Keeps the merged corpus of whole boards in a file. */
+  /** Keeps the groups of the corpus of whole boards in a file. */
   keeper?: CorpusKeeper;
 };
 
+const sizeOf = (collections: readonly PreparedCollection[]): number =>
+  collections.reduce((sum, { size }) => sum + size, 0);
+
 /**
- * Keeps collections prepared and merged in memory, so that a new query costs matching alone. Of each collection only the
+ * Keeps collections prepared and merged in memory, so that a new query costs matching only. Of each collection only the
  * version requested last is kept: an older one is only requested by a search that began just before it was replaced.
  */
 export function createCorpusCache({
@@ -57,8 +77,13 @@ export function createCorpusCache({
   ...options
 }: CorpusCacheOptions): CorpusCache {
   const load: LoadOptions = { ...options, tools: createSegmentTools() };
+  const corpora = new LRUCache<string, Merged>({
+    max: maxCorpora,
+    maxSize: maxItems,
+    sizeCalculation: ({ collections }) => Math.min(maxItems, 1 + sizeOf(collections)),
+  });
 
-  /** What was asked for last: most searches are about the same boards, thousands of them. */
+  /** The collections of the last question: most searches are about the same boards, thousands of them. */
   let latest: Latest | null = null;
   let changes = 0;
   const changed = (): void => {
@@ -69,63 +94,103 @@ export function createCorpusCache({
     changed();
     corpora.clear();
   };
-  const inUse = () => corpora.collections();
-  const collections = createPreparedCollections({ load, now, keepMs, maxBytes, inUse, changed, lost });
-  const corpora = createMergedCorpora({ keeper, openFormer: (ref) => openFiled(load, ref, collections.lose) });
+  const inUse = () => new Set([...corpora.values()].flatMap(({ collections }) => collections));
+  const prepared = createPreparedCollections({ load, now, keepMs, maxBytes, inUse, changed, lost });
 
+  /** The corpus of the file, which serves as a base once. */
+  let unrestored = keeper;
+  const restored = async (members: readonly Member[]): Promise<Corpus | null> => {
+    const from = unrestored;
+    unrestored = undefined;
+    const current = new Map(members.map(({ ref, collection }) => [`${ref.key}@${ref.version}`, collection]));
+    const find = (ref: CollectionRef) =>
+      current.get(`${ref.key}@${ref.version}`) ?? openFiled(load, ref, prepared.lose);
+    return (await from?.restore(find)) ?? null;
+  };
+  /** The cached corpus from which an update is cheapest; that without collections where a full build is cheaper. */
+  const cheapestBase = async (
+    collections: readonly PreparedCollection[],
+    known: readonly Merged[],
+  ): Promise<Corpus> => {
+    let best: Merged | null = null;
+    let least = sizeOf(collections) / changedCost;
+    for (const each of known) {
+      const { added, removed } = changeOf(each.collections, collections);
+      const changed = sizeOf(added) + sizeOf(removed);
+      if (changed < least) [best, least] = [each, changed];
+    }
+    const base = (await best?.building) ?? emptyCorpus;
+    // An update only ever adds to the table of location sets: many may be of no item.
+    const inUse = base.collections.reduce((sum, { locationSetCount }) => sum + locationSetCount, 0);
+    return base.columns.locationSets.length > 2 * inUse + 100 ? emptyCorpus : base;
+  };
+  const build = async (members: readonly Member[], known: readonly Merged[]): Promise<Corpus> => {
+    const filed = await restored(members);
+    const bases = filed === null ? known : [{ ...filed, building: Promise.resolve(filed) }, ...known];
+    const collections = members.map(({ collection }) => collection);
+    const corpus = await runCooperatively(updateCorpus(await cheapestBase(collections, bases), collections));
+    const refs = members.map(({ ref }) => ref);
+    if (refs.every(({ isBoard }) => isBoard === true)) keeper?.offer(corpus, refs);
+    return corpus;
+  };
+  /** The corpus of these collections, which `name` identifies with their versions. */
+  const merge = (name: string, members: readonly Member[]): Merged => {
+    const known = corpora.get(name);
+    if (known !== undefined) return known;
+    const collections = members.map(({ collection }) => collection);
+    const made: Merged = { collections, building: build(members, [...corpora.values()].reverse()) };
+    made.building.catch(() => corpora.delete(name));
+    corpora.set(name, made);
+    return made;
+  };
   const evictNowAndThen = (): void => {
-    if (!collections.isEvictionDue()) return;
-    if (latest !== null) collections.touch(latest.refs, latest.usedAt);
-    collections.evict();
+    if (!prepared.isEvictionDue()) return;
+    if (latest !== null) prepared.touch(latest.refs, latest.usedAt);
+    prepared.evict();
   };
-
-  /** The corpus of collections that are all known to be held; `null` when it has to be found out. */
-  const corpusOfLatest = (refs: readonly CollectionRef[]): CachedCorpus | null => {
-    if (latest === null || !sameRefs(latest.refs, refs)) return null;
-    latest.usedAt = now().getTime();
-    return corpora.merge(latest.name, latest.held);
-  };
-
   /** The corpus of collections each of which is looked for; those that cannot be prepared are left out. */
-  const corpusOfFound = async (refs: readonly CollectionRef[]): Promise<{ made: CachedCorpus; gone: string[] }> => {
-    const loading = refs.map((ref) => collections.prepare(ref).catch(leaveOut));
+  const corpusOfFound = async (refs: readonly CollectionRef[]): Promise<{ made: Merged; gone: string[] }> => {
+    const loading = refs.map((ref) => prepared.prepare(ref).catch(leaveOut));
     const before = changes;
     const found = await Promise.all(loading);
-    refs.forEach((ref, at) => void collections.keepLoaded(ref, found[at] ?? null));
+    refs.forEach((ref, at) => void prepared.keepLoaded(ref, found[at] ?? null));
     const gone = refs.filter((_, index) => found[index] === null).map(({ key }) => key);
     const name = refs.map(({ key, version }) => `${key}@${version}`).join(' ') + gone.join(' ');
-    const held = refs.flatMap((ref, at): MergedCollection[] => {
+    const members = refs.flatMap((ref, at): Member[] => {
       const collection = found[at] ?? null;
       return collection === null || collection.size === 0 ? [] : [{ ref, collection }];
     });
-    if (gone.length === 0 && before === changes) latest = { refs, name, held, usedAt: now().getTime() };
-    return { made: corpora.merge(name, held), gone };
+    if (gone.length === 0 && before === changes) latest = { refs, name, members, usedAt: now().getTime() };
+    return { made: merge(name, members), gone };
   };
-
-  const size = (): number => collections.sumOf('size');
-  const bytes = (): number => collections.sumOf('bytes');
+  const size = (): number => prepared.sumOf('size');
+  const bytes = (): number => prepared.sumOf('bytes');
   return {
     async corpusOf(refs) {
-      await collections.checkFiles();
-      const known = corpusOfLatest(refs);
-      const { made, gone } = known === null ? await corpusOfFound(refs) : { made: known, gone: [] };
+      await prepared.checkFiles();
+      const isLatest = latest !== null && sameRefs(latest.refs, refs);
+      if (latest !== null && isLatest) latest.usedAt = now().getTime();
+      const { made, gone } =
+        latest !== null && isLatest
+          ? { made: merge(latest.name, latest.members), gone: [] }
+          : await corpusOfFound(refs);
       evictNowAndThen();
       return { corpus: await made.building, gone };
     },
     async preload(ref) {
-      await collections.prepare(ref).catch(leaveOut);
+      await prepared.prepare(ref).catch(leaveOut);
       evictNowAndThen();
     },
     size,
     bytes,
     isFull: () => bytes() >= maxBytes(),
-    close: async () => keeper?.close(),
     held: () => ({
       postings: size(),
       memoryBytes: bytes(),
-      diskBytes: collections.sumOf('diskBytes'),
-      droppedBytes: collections.droppedBytes(),
+      diskBytes: prepared.sumOf('diskBytes'),
+      droppedBytes: prepared.droppedBytes(),
       limitBytes: maxBytes(),
     }),
+    close: async () => keeper?.close(),
   };
 }

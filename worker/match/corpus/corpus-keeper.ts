@@ -1,15 +1,15 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+/** Keeps which postings are one opening in a file, so that a worker that starts need not compare all of them again. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Logger } from '../../../shared/logger.js';
+import { runCooperatively } from '../../process/cooperative.js';
 import type { SegmentMetrics } from '../../process/segment-metrics.js';
-import type { CollectionRef } from '../segment/collection-ref.js';
-import type { PreparedCollection } from '../segment/prepared-collection.js';
+import { isIntact, lengthsOf, openSections, packSections, prefixLength } from '../index/sections.js';
+import type { Entry, PreparedCollection } from '../segment/open-segment.js';
 import { releaseFolder } from '../segment/release-folder.js';
-import { snapshotName } from '../segment/segment-files.js';
-import type { CachedCorpus } from './build-corpus.js';
-import type { Corpus } from './corpus.js';
-import { restoreCorpus, takeSnapshot } from './corpus-snapshot.js';
-import { readSnapshot, writeSnapshot } from './snapshot-file.js';
+import { type CollectionRef, SegmentLost, snapshotName } from '../segment/segment-files.js';
+import { type Corpus, restoreCorpus } from './corpus.js';
 
 /** Smaller corpora are rebuilt in less than half a second. */
 const fewestItems = 10_000;
@@ -17,23 +17,19 @@ const fewestItems = 10_000;
 /** A corpus changes with each board that is read; it is written at most so often. */
 const writeEveryMs = 300_000;
 
-/** Keeps the merged corpus in a file, so that a worker that starts need not find all duplicates again. */
 export type CorpusKeeper = {
   /**
-   * The corpus of the file, as a base from which that of the current collections is made; `null` = there is none, or a
-   * collection of it is no longer in a file. `current` prepares a collection that is still held in this version.
+   * The corpus of the file, as a base from which that of the current collections is made; `null` = there is none, or
+   * `find` no longer has a collection of it.
    */
-  restore(
-    current: (ref: CollectionRef) => PreparedCollection | null,
-    former: (ref: CollectionRef) => PreparedCollection | null,
-  ): Promise<CachedCorpus | null>;
-  /** Writes a corpus in the background, when it is large and none was written lately. */
+  restore(find: (ref: CollectionRef) => PreparedCollection | null): Promise<Corpus | null>;
+  /** Writes the groups of a corpus in the background, when it is large and none was written lately. */
   offer(corpus: Corpus, refs: readonly CollectionRef[]): void;
   /** Waits for the file that is being written. */
   close(): Promise<void>;
 };
 
-/** Keeps the corpus of this release beside its segments. */
+/** Keeps the corpus of this release in the folder of its segments. */
 export const openCorpusKeeper = (folder: string, logger: Logger, metrics: SegmentMetrics): CorpusKeeper =>
   createCorpusKeeper({ path: join(releaseFolder(folder), snapshotName), logger, metrics });
 
@@ -56,21 +52,18 @@ export function createCorpusKeeper({
   let writtenAt = Number.NEGATIVE_INFINITY;
   let writing: Promise<void> | null = null;
   return {
-    async restore(current, former) {
+    async restore(find) {
       try {
-        const snapshot = await readSnapshot(path);
-        if (snapshot === null) return null;
-        const collections: PreparedCollection[] = [];
-        for (const ref of snapshot.collections) {
-          const collection = current(ref) ?? former(ref);
-          if (collection === null) return null;
-          collections.push(collection);
-        }
-        const corpus = restoreCorpus(snapshot, collections);
-        return { collections, building: Promise.resolve(corpus) };
+        const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return null;
+          throw error;
+        });
+        return bytes === null ? null : await restoreFrom(bytes, find);
       } catch (error) {
+        // The segment of a board was lost: what is made instead reads it, too.
+        if (error instanceof SegmentLost) return null;
         metrics?.segmentFailed('read');
-        logger.warn({ err: error }, 'corpus: its file cannot be used, duplicates are found anew');
+        logger.warn({ err: error, path }, 'corpus: its file cannot be used, duplicates are found again');
         await rm(path, { force: true }).catch((err: unknown) =>
           logger.warn({ err }, 'corpus: its file cannot be deleted'),
         );
@@ -80,7 +73,7 @@ export function createCorpusKeeper({
     offer(corpus, refs) {
       if (corpus.columns.size < fewest || writing !== null || now() - writtenAt < writeEveryMs) return;
       writtenAt = now();
-      writing = writeSnapshot(path, takeSnapshot(corpus, refs))
+      writing = write(path, packGroups(corpus, refs))
         .catch((err: unknown) => {
           metrics?.segmentFailed('write');
           logger.warn({ err }, 'corpus: its file cannot be written');
@@ -93,4 +86,60 @@ export function createCorpusKeeper({
       await writing;
     },
   };
+}
+
+type Meta = { collections: readonly CollectionRef[] };
+
+/** The groups of a corpus, whose collections `refs` names in their order. */
+function packGroups({ groups, numberOf }: Corpus, refs: readonly CollectionRef[]): Uint8Array {
+  const members = [...groups.values()].flat();
+  const hot = {
+    sizes: Uint32Array.from(groups.values(), ({ length }) => length),
+    collections: Uint32Array.from(members, ({ index }) => numberOf.get(index) ?? 0),
+    entries: Uint32Array.from(members, ({ at }) => at),
+  };
+  return packSections<Meta>({ collections: refs }, { hot, cold: {} });
+}
+
+/** A file with its final name is complete even after the power failed. */
+async function write(path: string, bytes: Uint8Array): Promise<void> {
+  // Not the process's number: workers in containers that share the folder may all have the same.
+  const draft = `${path}.${randomUUID()}.draft`;
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    await writeFile(draft, bytes, { mode: 0o600, flush: true });
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Throws when the bytes are damaged. */
+async function restoreFrom(
+  bytes: Uint8Array,
+  find: (ref: CollectionRef) => PreparedCollection | null,
+): Promise<Corpus | null> {
+  if (bytes.length < prefixLength || lengthsOf(bytes).whole !== bytes.length || !isIntact(bytes))
+    throw new RangeError('The file is damaged.');
+  const sections = openSections<Meta>(bytes);
+  const collections: PreparedCollection[] = [];
+  for (const ref of sections.meta.collections) {
+    const collection = find(ref);
+    if (collection === null) return null;
+    collections.push(collection);
+  }
+  const [sizes, ofCollection, ofEntry] = ['sizes', 'collections', 'entries'].map((name) => sections.u32(name));
+  const groups: Entry[][] = [];
+  let from = 0;
+  for (const size of sizes ?? []) {
+    const members = Array.from({ length: size }, (_, at): Entry => {
+      const collection = collections[ofCollection?.[from + at] ?? -1];
+      if (collection === undefined) throw new RangeError('The file names no collection of a posting.');
+      return collection.entryAt(ofEntry?.[from + at] ?? -1);
+    });
+    groups.push(members);
+    from += size;
+  }
+  return runCooperatively(restoreCorpus(collections, groups));
 }

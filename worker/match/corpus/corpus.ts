@@ -1,13 +1,11 @@
+/** Merges collections into a corpus: all their postings, duplicates joined as one item. */
 import { runSync, type Task } from '../../process/cooperative.js';
 import { type Change, findAffectedEntries } from '../dedupe/affected-entries.js';
-import { clusterPairs } from '../dedupe/cluster-pairs.js';
-import { findPairs, type Pair } from '../dedupe/find-pairs.js';
+import { clusterPairs, findPairs, type Pair } from '../dedupe/find-pairs.js';
 import { mergeDuplicates, mergeOrdered } from '../dedupe/merge-duplicates.js';
-import type { Entry, Group, PreparedCollection } from '../segment/prepared-collection.js';
-import { emptyColumns, updateColumns } from './columns.js';
-import type { Columns } from './columns-type.js';
-import { isGroup, type Opening, type Placed, type PlacedItems } from './opening.js';
-import { createScratch, type SearchScratch } from './search-scratch.js';
+import type { CollectionIndex } from '../index/collection-index.js';
+import type { Entry, Group, PreparedCollection } from '../segment/open-segment.js';
+import { type Columns, emptyColumns, updateColumns } from './columns.js';
 import { createWordLookup, type WordLookup } from './word-lookup.js';
 
 /**
@@ -17,6 +15,8 @@ import { createWordLookup, type WordLookup } from './word-lookup.js';
  */
 export type Corpus = {
   collections: readonly PreparedCollection[];
+  /** The number of each collection, by its index. */
+  numberOf: ReadonlyMap<CollectionIndex, number>;
   itemOf: readonly Int32Array[];
   /** The postings of each item that has several, the fullest first. */
   groups: ReadonlyMap<number, readonly Entry[]>;
@@ -25,9 +25,43 @@ export type Corpus = {
   scratch: SearchScratch;
 };
 
+/**
+ * Working memory for searching a corpus: arrays indexed by item. A search runs from its start to its end without a turn, and copies
+ * its results, so that all searches of a corpus share it; memory of its own for each would take a third of the time of a search over
+ * 10,000 items.
+ */
+export type SearchScratch = {
+  /** How many clauses an item has met so far (`forbidden` = it meets an exclusion); an item that missed one stays behind. */
+  reached: Uint8Array;
+  /** The weight of the current clause by its best variant so far; 0 between two clauses. */
+  best: Float32Array;
+  /** The sum of the weights of the clauses before; only valid for items that met them. */
+  sum: Float32Array;
+  /** How many of the clauses before more than the running text meets; only valid for items that met them. */
+  stated: Uint8Array;
+  /** The items that meet the current clause, in no order; only the first `count` are valid. */
+  touched: Int32Array;
+};
+
+/** In `SearchScratch.reached`: the item meets a condition that the keyword excludes. */
+export const forbidden = 255;
+
+/** In `SearchScratch.reached`: the item is known not to meet some clause. */
+export const outside = 254;
+
+/** Creates the working memory for a corpus with this number of items. */
+const createScratch = (size: number): SearchScratch => ({
+  reached: new Uint8Array(size),
+  best: new Float32Array(size),
+  sum: new Float32Array(size),
+  stated: new Uint8Array(size),
+  touched: new Int32Array(size),
+});
+
 /** A corpus without collections. */
 export const emptyCorpus: Corpus = {
   collections: [],
+  numberOf: new Map(),
   itemOf: [],
   groups: new Map(),
   columns: emptyColumns,
@@ -39,9 +73,7 @@ export const emptyCorpus: Corpus = {
 export function groupOf({ collections, columns, groups }: Corpus, item: number): Group {
   const several = groups.get(item);
   if (several !== undefined) return mergeOrdered(several);
-  const collection = collections[columns.collection[item] ?? -1];
-  if (collection === undefined) throw new Error(`There is no item ${item}.`);
-  return mergeOrdered([collection.entryAt(columns.entry[item] ?? -1)]);
+  return mergeOrdered([shownIn({ collections, columns }, item).entryAt(columns.entry[item] ?? -1)]);
 }
 
 /** All openings; their records are unpacked. Throws like `groupOf`. */
@@ -49,10 +81,17 @@ export const allGroups = (corpus: Corpus): Group[] =>
   Array.from({ length: corpus.columns.size }, (_, item) => groupOf(corpus, item));
 
 /** The id of the record shown of an item. */
-export function idOf({ collections, columns }: Pick<Corpus, 'collections' | 'columns'>, item: number): string {
+export const idOf = (corpus: Pick<Corpus, 'collections' | 'columns'>, item: number): string =>
+  shownIn(corpus, item).idAt(corpus.columns.entry[item] ?? -1);
+
+/** The collection of the record shown of an item. Throws when there is no such item. */
+export function shownIn(
+  { collections, columns }: Pick<Corpus, 'collections' | 'columns'>,
+  item: number,
+): PreparedCollection {
   const collection = collections[columns.collection[item] ?? -1];
   if (collection === undefined) throw new Error(`There is no item ${item}.`);
-  return collection.idAt(columns.entry[item] ?? -1);
+  return collection;
 }
 
 /** Merges and deduplicates collections, without yielding. */
@@ -74,155 +113,129 @@ export function changeOf(
 
 /**
  * Merges and deduplicates collections, starting from a former corpus: only entries that a chain of pairs connects to an
- * added or removed entry are compared and grouped anew, all others are copied. The groups are the same whichever corpus
+ * added or removed entry are compared and grouped again, all others are copied. The groups are the same whichever corpus
  * it starts from; their item numbers are not. `emptyCorpus` makes everything new.
  */
 export function* updateCorpus(former: Corpus, collections: readonly PreparedCollection[]): Task<Corpus> {
   const change = changeOf(former.collections, collections);
-  const compared = change.kept.length === 0 ? yield* allEntries(change) : yield* findAffectedEntries(change);
-  return yield* changedCorpus(former, { collections, change, ...compared });
+  const compared = change.kept.length === 0 ? yield* allEntries(change.added) : yield* findAffectedEntries(change);
+  return yield* corpusOf(former, collections, yield* joinEntries(compared));
 }
 
 /** `updateCorpus` with groups of further collections, each of which has all postings that may be one opening with one of its own. */
 export function* extendCorpus(former: Corpus, groups: readonly (readonly PreparedCollection[])[]): Task<Corpus> {
-  const change = { kept: former.collections, added: groups.flat(), removed: [] };
-  const compared: Compared = { entries: [], pairs: [] };
+  const openings: Openings = { singles: [], groups: [] };
   for (const group of groups) {
-    const { entries, pairs } = yield* allEntries({ added: group });
-    const from = compared.entries.length;
-    compared.entries.push(...entries);
-    for (const { one, other, strength } of pairs)
-      compared.pairs.push({ one: from + one, other: from + other, strength });
+    const { singles, groups } = yield* joinEntries(yield* allEntries(group));
+    openings.singles.push(...singles);
+    openings.groups.push(...groups);
   }
-  const collections = [...former.collections, ...change.added];
-  return yield* changedCorpus(former, { collections, change, ...compared });
+  return yield* corpusOf(former, [...former.collections, ...groups.flat()], openings);
+}
+
+/** The corpus of collections whose groups are known: of each its members, the fullest first. */
+export function* restoreCorpus(collections: readonly PreparedCollection[], groups: readonly Entry[][]): Task<Corpus> {
+  const grouped = new Map<CollectionIndex, Set<number>>();
+  for (const { index, at } of groups.flat()) grouped.set(index, (grouped.get(index) ?? new Set()).add(at));
+  const openings: Openings = { singles: [], groups: [] };
+  for (const { index, size, entryAt } of collections) {
+    for (let at = 0; at < size; at++) if (!grouped.get(index)?.has(at)) openings.singles.push(entryAt(at));
+    yield;
+  }
+  for (const members of groups) {
+    openings.groups.push(mergeOrdered(members));
+    yield;
+  }
+  return yield* corpusOf(emptyCorpus, collections, openings);
 }
 
 /** Entries that a change may join otherwise, and their pairs. */
 type Compared = { entries: Entry[]; pairs: Pair[] };
 
-type Changed = Compared & { collections: readonly PreparedCollection[]; change: Change<PreparedCollection> };
-
-function* changedCorpus(former: Corpus, { collections, change, entries, pairs }: Changed): Task<Corpus> {
-  const openings = yield* joinEntries(entries, yield* clusterPairs(entries, pairs));
-  const placed = placeItems(former, { openings, out: itemsOf(former, { entries, change }) });
-  const columns = yield* updateColumns(former.columns, { ...placed, collections, former: former.collections });
-  const groups = updateGroups(former.groups, placed);
-  const itemOf = yield* mapEntriesToItems(former, { columns, groups, placed, collections });
-  const words = former.words.forCollections(collections);
-  return { collections, itemOf, groups, columns, words, scratch: createScratch(columns.size) };
-}
+/** Openings that a change makes. */
+type Openings = { singles: Entry[]; groups: Group[] };
 
 /** All entries and all their pairs. */
-function* allEntries({ added }: Pick<Change<PreparedCollection>, 'added'>): Task<Compared> {
+function* allEntries(collections: readonly PreparedCollection[]): Task<Compared> {
   const entries: Entry[] = [];
-  for (const { size, entryAt } of added) {
+  for (const { size, entryAt } of collections) {
     for (let at = 0; at < size; at++) entries.push(entryAt(at));
     yield;
   }
   return { entries, pairs: entries.length < 2 ? [] : yield* findPairs(entries) };
 }
 
-/** Groups merged between two yields. */
+/** Groups merged, and entries looked at, between two yields. */
 const batch = 100;
 
-/** The openings of entries, `rootOf[e]` being the lowest entry of the group of entry `e`. */
-function* joinEntries(entries: readonly Entry[], rootOf: Int32Array): Task<Opening[]> {
-  const membersOf = membersByRoot(entries, rootOf);
-  yield;
-  const openings: Opening[] = [];
-  let merged = 0;
-  for (const [at, entry] of entries.entries()) {
-    const members = membersOf.get(at);
-    if (members === undefined) {
-      if (rootOf[at] === at) openings.push(entry);
-    } else {
-      openings.push(mergeDuplicates(members));
-      if (++merged % batch === 0) yield;
-    }
-  }
-  return openings;
-}
-
-/** The members of each group of several entries, by its lowest entry. */
-function membersByRoot(entries: readonly Entry[], rootOf: Int32Array): Map<number, Entry[]> {
+/** The openings of compared entries. */
+function* joinEntries({ entries, pairs }: Compared): Task<Openings> {
+  // By entry: the lowest one of its group.
+  const rootOf = yield* clusterPairs(entries, pairs);
   const membersOf = new Map<number, Entry[]>();
   for (const [at, entry] of entries.entries()) {
-    const root = rootOf[at] ?? -1;
+    const root = rootOf[at] ?? at;
     const first = entries[root];
     if (first === undefined) throw new Error(`Entry ${at} has no group.`);
     if (root === at) continue;
-    const members = membersOf.get(root);
-    if (members === undefined) membersOf.set(root, [first, entry]);
-    else members.push(entry);
-  }
-  return membersOf;
-}
-
-/** The items of a former corpus that hold one of these entries, or an entry of a removed collection. */
-function itemsOf(
-  former: Corpus,
-  { entries, change }: { entries: readonly Entry[]; change: Change<PreparedCollection> },
-): Set<number> {
-  const itemsBy = new Map(former.collections.map(({ index }, at) => [index, former.itemOf[at]]));
-  const found = new Set<number>();
-  for (const { index, at } of entries) {
-    const item = itemsBy.get(index)?.[at];
-    if (item !== undefined) found.add(item);
-  }
-  for (const { index } of change.removed) for (const item of itemsBy.get(index) ?? []) found.add(item);
-  return found;
-}
-
-/** Puts openings in place of the items that are out. When there are fewer openings than these, the last items fill the gaps. */
-function placeItems(
-  former: Corpus,
-  { openings, out }: { openings: readonly Opening[]; out: ReadonlySet<number> },
-): PlacedItems {
-  const before = former.columns.size;
-  const size = before - out.size + openings.length;
-  const free = [...out].filter((item) => item < size).sort((one, other) => one - other);
-  for (let item = before; item < size; item++) free.push(item);
-  const moved: number[] = [];
-  for (let item = size; item < before; item++) if (!out.has(item)) moved.push(item);
-  const placed = free.map((item, at): Placed => {
-    const opening = openings[at];
-    if (opening !== undefined) return { item, opening };
-    const from = moved[at - openings.length];
-    if (from === undefined) throw new Error(`${openings.length} openings do not fill ${free.length} items.`);
-    return { item, from };
-  });
-  return { size, placed, out };
-}
-
-/** `Corpus.groups`, from the former ones and the items that changed. */
-function updateGroups(former: Corpus['groups'], { size, placed, out }: PlacedItems): Map<number, readonly Entry[]> {
-  const groups = new Map(former);
-  for (const item of out) groups.delete(item);
-  for (const each of placed) {
-    const members = 'opening' in each ? (isGroup(each.opening) ? each.opening.members : null) : former.get(each.from);
-    if (members) groups.set(each.item, members);
-  }
-  for (const item of former.keys()) if (item >= size) groups.delete(item);
-  return groups;
-}
-
-type Mapped = Pick<Corpus, 'columns' | 'groups' | 'collections'> & { placed: PlacedItems };
-
-/** `Corpus.itemOf`, from the former one and the items that changed. */
-function* mapEntriesToItems(former: Corpus, { columns, groups, placed, collections }: Mapped): Task<Int32Array[]> {
-  const formerItems = new Map(former.collections.map((collection, at) => [collection, former.itemOf[at]]));
-  const itemOf = collections.map((each) => formerItems.get(each)?.slice() ?? new Int32Array(each.size));
-  const byIndex = new Map(collections.map(({ index }, at) => [index, itemOf[at]]));
-  const note = (list: Int32Array | undefined, at: number, item: number): void => {
-    if (list === undefined) throw new Error(`Item ${item} has an entry of no collection.`);
-    list[at] = item;
-  };
-  for (const { item } of placed.placed) {
-    const members = groups.get(item);
-    if (members === undefined) note(itemOf[columns.collection[item] ?? -1], columns.entry[item] ?? 0, item);
-    else for (const { index, at } of members) note(byIndex.get(index), at, item);
+    const members = membersOf.get(root) ?? [first];
+    members.push(entry);
+    membersOf.set(root, members);
   }
   yield;
-  return itemOf;
+  const openings: Openings = { singles: [], groups: [] };
+  for (const [at, entry] of entries.entries())
+    if (rootOf[at] === at && !membersOf.has(at)) openings.singles.push(entry);
+  for (const members of membersOf.values()) if (openings.groups.push(mergeDuplicates(members)) % batch === 0) yield;
+  return openings;
+}
+
+/** The corpus in which openings take the place of all items of the former one that have an entry of theirs, or of a removed collection. */
+function* corpusOf(former: Corpus, collections: readonly PreparedCollection[], openings: Openings): Task<Corpus> {
+  const { singles, groups } = openings;
+  const numberOf = new Map(collections.map(({ index }, at) => [index, at]));
+  const isOut = new Uint8Array(former.columns.size);
+  for (const [at, { index }] of former.collections.entries())
+    if (!numberOf.has(index)) for (const item of former.itemOf[at] ?? []) isOut[item] = 1;
+  const outWith = ({ index, at }: Entry): void => {
+    const item = former.itemOf[former.numberOf.get(index) ?? -1]?.[at];
+    if (item !== undefined) isOut[item] = 1;
+  };
+  singles.forEach(outWith);
+  for (const { members } of groups) members.forEach(outWith);
+  yield;
+  const numberNow = new Int32Array(isOut.length).fill(-1);
+  let count = 0;
+  const stays = new Uint32Array(isOut.length);
+  for (let item = 0; item < isOut.length; item++)
+    if (isOut[item] === 0) {
+      stays[count] = item;
+      numberNow[item] = count++;
+    }
+  const staying = stays.slice(0, count);
+  yield;
+  const next = { staying, singles, groups, collections, formerCollections: former.collections };
+  const columns = yield* updateColumns(former.columns, next);
+  const membersOf = new Map<number, readonly Entry[]>();
+  for (const [item, members] of former.groups) if (isOut[item] === 0) membersOf.set(numberNow[item] ?? 0, members);
+  yield;
+  const itemOf: Int32Array[] = [];
+  for (const { index, size } of collections) {
+    const before = former.itemOf[former.numberOf.get(index) ?? -1];
+    itemOf.push(before?.map((item) => numberNow[item] ?? -1) ?? new Int32Array(size));
+    if (itemOf.length % batch === 0) yield;
+  }
+  const place = ({ index, at }: Entry, item: number): void => {
+    const items = itemOf[numberOf.get(index) ?? -1];
+    if (items === undefined) throw new Error(`Item ${item} has an entry of no collection.`);
+    items[at] = item;
+  };
+  for (const entry of singles) place(entry, count++);
+  yield;
+  for (const { members } of groups) {
+    for (const member of members) place(member, count);
+    membersOf.set(count++, members);
+  }
+  const words = former.words.forCollections(collections);
+  return { collections, numberOf, itemOf, groups: membersOf, columns, words, scratch: createScratch(columns.size) };
 }

@@ -1,7 +1,7 @@
 import type { Place } from '../../../shared/search/job.js';
-import type { MatchedJob } from '../matched-job.js';
-import { type LocationSet, locationKey, locationSetOf } from '../segment/location-set.js';
-import type { Entry, PreparedCollection } from '../segment/prepared-collection.js';
+import type { MatchedJob } from '../dedupe/job-fingerprint.js';
+import { type LocationSet, locationKey, locationSetOf } from '../segment/fact-columns.js';
+import type { Entry, PreparedCollection } from '../segment/open-segment.js';
 
 /** All distinct location sets of a corpus, and all distinct places of these; both are far fewer than the items. */
 export type LocationTable = {

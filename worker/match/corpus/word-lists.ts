@@ -1,9 +1,9 @@
 import type { CollectionIndex } from '../index/collection-index.js';
-import type { PreparedCollection } from '../segment/prepared-collection.js';
+import type { PreparedCollection } from '../segment/open-segment.js';
 import type { Corpus } from './corpus.js';
 
 /** The numbers of a word in each collection (`WordLookup`); `within`: 0 for each collection to be left out, `null` = none is. */
-export type SoughtLists = { numbers: Uint32Array; within: Uint8Array | null };
+type SoughtLists = { numbers: Uint32Array; within: Uint8Array | null };
 
 /** The occurrences of a word in a collection: those from `start` up to `end`; `first` is that at `start`. */
 export type WordList = {

@@ -1,9 +1,8 @@
 import type { Task } from '../../process/cooperative.js';
-import type { DedupeCollection, DedupeEntry } from './dedupe-entry.js';
 import { duplicateStrength } from './duplicate-strength.js';
 import { keysOfEach, maxBucketSize, type Pair, partKey, splitBucket } from './find-pairs.js';
+import { createKeyBuckets, type DedupeCollection, type DedupeEntry, type KeyBuckets } from './fingerprint-keys.js';
 import { kindOf } from './job-fingerprint.js';
-import { createKeyBuckets, type KeyBuckets } from './key-buckets.js';
 
 /** How the collections of one corpus differ from those of another. */
 export type Change<Collection> = {

@@ -6,7 +6,21 @@ import { withoutGenderMarks } from '../../../shared/words/gender-marks.js';
 import { plainLetters } from '../../../shared/words/text.js';
 import { workplaces } from '../../../shared/words/words.js';
 import { tokensOf } from '../words/tokens.js';
-import { hashText } from './hash-text.js';
+
+/** A job in memory without its description, whose words are in the index. */
+export type MatchedJob = Omit<HeldJob, 'description'>;
+
+/** 50 bits of hash: collisions do not occur in practice. */
+export function hashText(text: string): number {
+  let [high, low] = [0x811c9dc5, 0x9e3779b9];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    high = Math.imul(high ^ code, 0x01000193);
+    low = Math.imul(low ^ code, 0x85ebca6b) ^ (low >>> 13);
+  }
+  const top = (Math.imul(high ^ (high >>> 16), 0x7feb352d) >>> 0) % 2 ** 18;
+  return top * 2 ** 32 + (low >>> 0);
+}
 
 /** The facts that identify an opening, in a form that does not depend on the board. */
 export type JobFingerprint = {
@@ -61,7 +75,7 @@ const isHours = (kind: string | null): kind is 'full time' | 'part time' =>
 const isTerm = (kind: string | null): kind is 'contract' | 'temporary' => kind === 'contract' || kind === 'temporary';
 
 /** The properties that all entries of a bucket share. */
-export const keyKinds = ['url', 'apply url', 'requisition', 'opening', 'head'] as const;
+const keyKinds = ['url', 'apply url', 'requisition', 'opening', 'head'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
 /** The kind of a key. */

@@ -1,3 +1,4 @@
+import type { TitleRoles } from '../segment/segment-sections.js';
 import type { TextPositions } from './text-positions.js';
 import type { WordTable } from './word-table.js';
 
@@ -42,10 +43,13 @@ export type CollectionIndex = {
   titleWords: Uint16Array | Uint32Array;
   /** The numbers of the words that name a step of a career. */
   steps: ReadonlySet<number>;
+  roles: TitleRoles;
 };
 
 /** What of an index tells the words of all fields but the text. */
-export type Heads = Pick<CollectionIndex, 'stream' | 'bounds' | 'steps'> & { words: Pick<WordTable, 'wordAt'> };
+export type Heads = Pick<CollectionIndex, 'stream' | 'bounds' | 'steps' | 'roles'> & {
+  words: Pick<WordTable, 'wordAt'>;
+};
 
 /** The bits of an occurrence below its entry: one for each field, and two for how often the text has the word. */
 export const fieldBits = indexedFields.length;

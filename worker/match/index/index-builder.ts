@@ -1,5 +1,4 @@
-import { createLexicon } from '../words/lexicon.js';
-import { createUint32List } from '../words/uint32-list.js';
+import { createLexicon, createUint32List } from '../words/lexicon.js';
 import {
   bitOf,
   blockOf,
@@ -15,7 +14,7 @@ import { packPositions } from './text-positions.js';
 import { packWordTable } from './word-table.js';
 
 /** Builds the index of a collection from its texts, entry by entry and field by field. */
-export type IndexBuilder = {
+type IndexBuilder = {
   /** Adds the texts of the next field of an entry; a phrase is never matched across two of them, except in titles. */
   add(texts: readonly string[]): void;
   /** Ends an entry after all its fields; returns the hashes of the words of its last field, the text, in their order. */
@@ -88,7 +87,7 @@ class StreamingBuilder implements IndexBuilder {
 }
 
 /** Words after the role that do not change it: career steps. */
-export const careerSteps = ['i', 'ii', 'iii', 'iv', 'v', '1', '2', '3', '4', '5'] as const;
+const careerSteps = ['i', 'ii', 'iii', 'iv', 'v', '1', '2', '3', '4', '5'] as const;
 
 const textBit = bitOf(indexedFields.indexOf('text'));
 

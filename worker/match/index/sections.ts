@@ -126,7 +126,7 @@ export type OpenSections<Meta> = {
 };
 
 /** Reads elements of a section that may be on disk. */
-export type ColdSection<List extends SectionArray> = (from: number, to: number) => List;
+type ColdSection<List extends SectionArray> = (from: number, to: number) => List;
 
 /** Reads bytes of a block that are not in memory. Throws when they cannot be read. */
 export type ReadBytes = (at: number, length: number) => Uint8Array;

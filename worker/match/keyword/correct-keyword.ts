@@ -1,13 +1,48 @@
-import { allOf, anyOf, type KeywordNode, type KeywordTerm, termOf } from '../../../shared/keyword/keyword-node.js';
+import {
+  allOf,
+  anyOf,
+  type KeywordNode,
+  type KeywordTerm,
+  termOf,
+  writtenTerm,
+} from '../../../shared/keyword/keyword-node.js';
 import { plainLetters } from '../../../shared/words/text.js';
+import type { Corpus } from '../corpus/corpus.js';
 import { titleModel } from '../occupations/title-model.js';
-import { compoundHeads } from '../words/compound-heads.js';
-import { ambiguousNames } from '../words/technology-names.js';
-import { indexedFormsOf, stem } from '../words/tokens.js';
+import { ambiguousNames } from '../words/marked-names.js';
+import { compoundHeads, indexedFormsOf, stem } from '../words/tokens.js';
 import { partIn } from './expand-keyword.js';
 import { interpretKeyword } from './interpret-keyword.js';
-import { editsBetween } from './nearest-word.js';
-import { type HeldVocabulary, mostCounted } from './vocabulary.js';
+import { editsBetween, type NearWord, nearestWord, postingsIn, titlesIn, writtenInTitles } from './nearest-word.js';
+
+/** What of the words of all postings decides whether a word is a misspelling. Copies on several boards count separately. */
+export type HeldVocabulary = {
+  /** How many postings have a word, or a number beyond `mostCounted`. */
+  postingsWith(word: string): number;
+  /** How many titles have a word. */
+  titlesWith(word: string): number;
+  /** Whether any collection has all of these words, not necessarily in one posting. */
+  hasAll(words: readonly string[]): boolean;
+  /** `nearestWord` */
+  nearest(word: string, options: { errors: number; among: 'titles' | 'texts' }): NearWord | null;
+  /** `writtenInTitles` */
+  writtenInTitles(word: string, slip: string): string | null;
+};
+
+/** A word that more postings have is common: they need not be counted. */
+export const mostCounted = 5;
+
+/** The words of a corpus. */
+export const vocabularyOf = (corpus: Corpus): HeldVocabulary => ({
+  postingsWith: (word) => postingsIn(corpus, word, mostCounted),
+  titlesWith: (word) => titlesIn(corpus, word),
+  hasAll(words) {
+    const lists = words.map((word) => corpus.words.numbersOf(word));
+    return corpus.collections.some((_, at) => lists.every((numbers) => numbers[at] !== 0));
+  },
+  nearest: (word, options) => nearestWord(word, corpus, options),
+  writtenInTitles: (word, slip) => writtenInTitles(corpus, word, slip),
+});
 
 /** Shorter words are not corrected: too many other words are similar. */
 const shortest = 5;
@@ -50,7 +85,7 @@ export function correctKeyword(root: KeywordNode | null, held: HeldVocabulary): 
 type Correcting = { held: HeldVocabulary; notices: Set<string>; hasMeaning: (word: string) => boolean };
 
 /** Makes the test whether some posting has a synonym of a word of a keyword, alone or with its neighbours. */
-export function createMeaningTest(root: KeywordNode, held: HeldVocabulary): (word: string) => boolean {
+function createMeaningTest(root: KeywordNode, held: HeldVocabulary): (word: string) => boolean {
   let known: Set<string> | null = null;
   const readKnown = (): Set<string> => {
     const clauses = interpretKeyword(root).conjunctions.flatMap((conjunction) => conjunction.clauses);
@@ -98,7 +133,7 @@ function joinWords(nodes: readonly KeywordNode[], { held, notices, hasMeaning }:
 }
 
 /** The word of a plain term of one word, as the index has it; `null` for any other node. */
-export function singleWord(node: KeywordNode | undefined): string | null {
+function singleWord(node: KeywordNode | undefined): string | null {
   if (node === undefined || node.kind !== 'term' || node.isExact || node.words.length !== 1) return null;
   const [word, ...more] = indexedFormsOf(node.words[0] ?? '');
   return word === undefined || more.length > 0 ? null : word;
@@ -207,4 +242,27 @@ const errorsIn = (word: string, times: number): number =>
 function leastTitles(word: string, edits: number): number {
   if (word.length <= shortUpTo) return minTitlesOfShort;
   return edits > 1 && word.length < longFrom ? minTitlesOfTwoErrors : 1;
+}
+
+/** What of a keyword is left without the words that no posting has, and a sentence that names these. */
+export type KnownPart = { root: KeywordNode; notice: string };
+
+/**
+ * The part of a plain keyword whose words postings have ("adabas programmer" where none says ADABAS); `null` when they have all of its words
+ * or none. Openings of that part are near ones of a search that finds nothing (contract, "Unknown words and places").
+ */
+export function knownPart(root: KeywordNode | null, held: HeldVocabulary): KnownPart | null {
+  if (root?.kind !== 'and') return null;
+  const hasMeaning = createMeaningTest(root, held);
+  const known: KeywordNode[] = [];
+  const unknown: string[] = [];
+  for (const node of root.of) {
+    const word = singleWord(node);
+    const isUnknown = word !== null && held.postingsWith(word) === 0 && !hasMeaning(word);
+    if (isUnknown && node.kind === 'term') unknown.push(`"${writtenTerm(node)}"`);
+    else known.push(node);
+  }
+  const rest = allOf(known);
+  if (unknown.length === 0 || rest === null) return null;
+  return { root: rest, notice: `No job has ${unknown.join(' or ')}; these jobs have the other words.` };
 }

@@ -2,14 +2,10 @@ import { factLabel } from '../../../shared/keyword/fact-operators.js';
 import { type KeywordNode, type KeywordTerm, termOf, writtenTerm } from '../../../shared/keyword/keyword-node.js';
 import { aliasOf, writtenWords } from '../../../shared/keyword/word-aliases.js';
 import { bitOf, indexedFields } from '../index/collection-index.js';
-import { clockHalves, clockTerm } from '../words/clock-times.js';
-import { negationIn } from '../words/negations.js';
-import { stopWords } from '../words/stop-words.js';
-import { ambiguousNames, nameOrWord } from '../words/technology-names.js';
-import { indexedFormsOf, tokensOf } from '../words/tokens.js';
-import { type Alternative, type AnyTerm, type Choice, expandKeyword } from './expand-keyword.js';
+import { ambiguousNames, clockHalves, clockTerm, nameOrWord, negationIn } from '../words/marked-names.js';
+import { indexedFormsOf, stopWords, tokensOf } from '../words/tokens.js';
+import { type Alternative, type AnyTerm, type Choice, expandKeyword, factWords } from './expand-keyword.js';
 import { allBut, longestTerm, synonymsOf, textBits, type Variant } from './synonyms.js';
-import { factWords } from './word-classes.js';
 
 /** One requirement of a keyword, met by any of its variants; those with the highest weight come first. */
 export type Clause = { variants: readonly Variant[] };

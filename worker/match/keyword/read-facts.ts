@@ -1,12 +1,11 @@
 import { type AskedPay, askedPayText, parsePay } from '../../../shared/search/query/asked-pay.js';
 import type { SearchSubject } from '../../../shared/search/query/query.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
-import { stopWords } from '../words/stop-words.js';
-import { namesBeforePlaces, remoteThings, wordsForJobs } from './doubtful-facts.js';
-import { readTrailingPlace } from './trailing-place.js';
+import { stopWords } from '../words/tokens.js';
+import { namesBeforePlaces, readTrailingPlace, remoteThings, wordsForJobs } from './trailing-place.js';
 
 /** The fields that words of a keyword may be read as; `keyword`: as another keyword, which is required besides the rest. */
-export type FactField = 'location' | 'remoteFilter' | 'experienceLevel' | 'jobType' | 'language' | 'salary' | 'keyword';
+type FactField = 'location' | 'remoteFilter' | 'experienceLevel' | 'jobType' | 'language' | 'salary' | 'keyword';
 
 /** Words of a keyword that mean the value of a field; `meaning` says so. A wish means it without other words or facts, too. */
 export type ReadFact = { field: FactField; value: string; written: string; meaning: string; isWish?: true };

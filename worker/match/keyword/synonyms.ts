@@ -1,10 +1,12 @@
 import { writtenWords } from '../../../shared/keyword/word-aliases.js';
 import { plainLetters } from '../../../shared/words/text.js';
-import { bitOf, fieldBits, indexedFields } from '../index/collection-index.js';
+import { bitOf, fieldBits, type IndexedField, indexedFields } from '../index/collection-index.js';
+import { hasPhrase } from '../index/phrases.js';
 import { languagesIn, readUsualTitles } from '../occupations/read-occupations.js';
-import { stopWords } from '../words/stop-words.js';
-import { nameOrWord } from '../words/technology-names.js';
-import { tokensOf } from '../words/tokens.js';
+import type { PreparedCollection } from '../segment/open-segment.js';
+import { nameOrWord } from '../words/marked-names.js';
+import { stopWords, tokensOf } from '../words/tokens.js';
+import { factWords } from './expand-keyword.js';
 import { nearMeaning, sameMeaning, sameName, shortForms, translations } from './synonym-tables.js';
 
 /** One way to meet a clause: adjacent words. */
@@ -40,7 +42,7 @@ const isTelling = (title: string, at: number): boolean => at === 0 || title.incl
 export const textBits: number = bitOf(indexedFields.indexOf('text'));
 
 /** A synonym of a term of the tables. */
-export type Synonym = Omit<Variant, 'asked'>;
+type Synonym = Omit<Variant, 'asked'>;
 
 /**
  * The synonyms of each term of the tables, by its indexed words. In running text a synonym counts only where it is another
@@ -114,7 +116,7 @@ function titleRows(): SynonymRow[] {
 export const longestTerm: number = Math.max(...[...synonyms.keys()].map((term) => term.split(' ').length));
 
 /** The synonyms of several words, each once: as the index has their words. */
-export const synonymPhrases: readonly (readonly string[])[] = [
+const synonymPhrases: readonly (readonly string[])[] = [
   ...new Map(
     [...synonyms.values()].flatMap((all) =>
       all.flatMap(({ words }) => (words.length > 1 ? [[words.join(' '), words] as const] : [])),
@@ -138,4 +140,36 @@ function derivedFrom([word = '', ...more]: readonly string[]): Synonym[] {
     said: base + ending,
     ignored: textBits,
   }));
+}
+
+/** The terms of several words that keywords are read as, or extended by: as the index has their words. */
+const phrases: readonly (readonly string[])[] = [
+  ...synonymPhrases,
+  ...factWords.map((words) => tokensOf(words)).filter(({ length }) => length > 1),
+];
+
+const known = new Set(phrases.map((words) => words.join(' ')));
+
+const byFirst = new Map<string, (readonly string[])[]>();
+for (const words of phrases) {
+  const [first = ''] = words;
+  byFirst.set(first, [...(byFirst.get(first) ?? []), words]);
+}
+
+/** Whether the index has these words as one term where they are side by side (`knownPhrasesIn`): that is found faster than a phrase. */
+export const isKnownPhrase = (words: readonly string[]): boolean => known.has(words.join(' '));
+
+/** The known terms of several words that the first posting of a collection has, by its fields. */
+export function knownPhrasesIn({ index }: PreparedCollection): Record<IndexedField, string[]> {
+  const found: Record<IndexedField, string[]> = { title: [], company: [], tags: [], facts: [], text: [] };
+  const numbers = new Map<string, number>();
+  for (let number = 1; number <= index.words.size; number++) numbers.set(index.words.wordAt(number), number);
+  for (const word of numbers.keys())
+    for (const phrase of byFirst.get(word) ?? []) {
+      const words = phrase.map((each) => numbers.get(each) ?? 0);
+      if (words.includes(0)) continue;
+      for (const [field, name] of indexedFields.entries())
+        if (hasPhrase(index, words, { entry: 0, field })) found[name].push(phrase.join(' '));
+    }
+  return found;
 }

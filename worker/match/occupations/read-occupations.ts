@@ -1,6 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import Papa from 'papaparse';
+import type { Config } from '../../../shared/config.js';
 import { tableOf } from '../../../shared/table-of.js';
 
 /** A group of titles for one line of work, in every language of the tables. */
@@ -15,8 +18,11 @@ export type Occupation = {
   titles: readonly string[];
 };
 
-/** The folder of the tables: `groups.tsv`, and one file of titles for each language. */
-const dataFolder = fileURLToPath(new URL('data', import.meta.url));
+/** The folder of the tables, here or as the bundle of a thread finds it: `groups.tsv`, and one file of titles for each language. */
+const dataFolder: string =
+  ['data', '../match/occupations/data']
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .find((path) => existsSync(path)) ?? 'data';
 
 /** Languages whose job titles have a form for women that no stem joins with the one for men. */
 const feminineForms: Readonly<Record<string, readonly (readonly [ending: RegExp, instead: string])[]>> = tableOf({
@@ -105,4 +111,99 @@ function feminineOf(title: string, language: string): string[] {
     })
     .join(' ');
   return changed === title ? [] : [changed];
+}
+
+/** An occupation of the ESCO classification: its labels in every file that names it, the preferred ones first. */
+export type EscoOccupation = { uri: string; iscoGroup: string; labels: string[] };
+
+/** The most that is read of a file: ESCO 1.2 has 3,039 occupations with up to some 60 labels each. */
+const occupationsAtMost = 20_000;
+const labelsAtMost = 100;
+const labelLength = 120;
+
+/** The columns of `occupations_xx.csv` that are used, as ESCO names them since version 1.0. */
+const columns = ['conceptUri', 'iscoGroup', 'preferredLabel', 'altLabels'] as const;
+
+/**
+ * Adds the occupations of an ESCO CSV file to those of files in other languages, which have the same URIs. Labels of one
+ * cell are separated by line breaks. Throws when a column is missing or nothing is listed; `origin` names the file.
+ */
+export function readEscoCsv(text: string, origin: string, known: Map<string, EscoOccupation>): void {
+  const { data, meta } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: 'greedy' });
+  const missing = columns.filter((column) => meta.fields?.includes(column) !== true);
+  if (missing.length > 0)
+    throw new Error(
+      `${origin} is not a list of ESCO occupations: it has no column ${missing.map((name) => `"${name}"`).join(', ')}. ` +
+        'Expected: the file occupations_xx.csv of a download from esco.ec.europa.eu.',
+    );
+  let listed = 0;
+  for (const row of data) {
+    const uri = row.conceptUri ?? '';
+    const labels = [row.preferredLabel ?? '', ...(row.altLabels ?? '').split('\n')].map(cleanLabel).filter(isLabel);
+    if (uri === '' || labels.length === 0) continue;
+    if (++listed > occupationsAtMost) throw new Error(`${origin} lists more than ${occupationsAtMost} occupations.`);
+    const occupation = known.get(uri) ?? { uri, iscoGroup: (row.iscoGroup ?? '').slice(0, 4), labels: [] };
+    occupation.labels = [...new Set([...occupation.labels, ...labels])].slice(0, labelsAtMost);
+    known.set(uri, occupation);
+  }
+  if (listed === 0) throw new Error(`${origin} lists no occupation.`);
+}
+
+/** Some languages give both forms at once, as in "infirmier/infirmière"; the table has one form a title. */
+const cleanLabel = (label: string): string => label.slice(0, labelLength).trim().toLowerCase();
+
+const isLabel = (label: string): boolean => label !== '';
+
+/**
+ * The built-in groups with the labels of ESCO. A label that a group has already stays with it alone. The other labels of an
+ * occupation join the group of its preferred label, or else the one group that has at least two of its labels; where there
+ * is none, the occupation is a group of its own, near to those of its ISCO unit.
+ */
+export function addEsco(builtIn: readonly Occupation[], esco: Iterable<EscoOccupation>): Occupation[] {
+  const groups = new Map(builtIn.map((each) => [each.name, { ...each, titles: [...each.titles] }]));
+  const groupOf = new Map(builtIn.flatMap(({ name, titles }) => titles.map((title) => [title, name] as const)));
+  for (const { uri, iscoGroup, labels } of esco) {
+    const unknown = labels.filter((label) => !groupOf.has(label));
+    const group = groups.get(groupFor(labels, groupOf) ?? '');
+    if (group !== undefined) group.titles.push(...unknown);
+    else if (unknown.length > 0)
+      groups.set(uri, {
+        ...{ name: uri, family: `isco ${iscoGroup}`, area: `isco ${iscoGroup.slice(0, 2)}` },
+        ...{ related: [], titles: unknown },
+      });
+  }
+  return [...groups.values()];
+}
+
+/** The name of the built-in group that the labels of an occupation belong to, the preferred label first. */
+function groupFor(labels: readonly string[], groupOf: ReadonlyMap<string, string>): string | null {
+  const preferred = groupOf.get(labels[0] ?? '');
+  if (preferred !== undefined) return preferred;
+  const found = labels.flatMap((label) => groupOf.get(label) ?? []);
+  const [only] = found;
+  return only !== undefined && found.length >= 2 && found.every((name) => name === only) ? only : null;
+}
+
+/** A file of ESCO is 3 to 6 MB. */
+const bytesAtMost = 50_000_000;
+
+/**
+ * The groups of titles that searches compare with: the tables of the repository, and the occupations of the files that
+ * `OCCUPATIONS` names; `null` when it names none. Throws when a file cannot be read or is no list of ESCO.
+ */
+export async function loadOccupations({
+  OCCUPATIONS: files,
+}: Pick<Config, 'OCCUPATIONS'>): Promise<Occupation[] | null> {
+  if (files.length === 0) return null;
+  const esco = new Map<string, EscoOccupation>();
+  for (const file of files) {
+    try {
+      const { size } = await stat(file);
+      if (size > bytesAtMost) throw new Error(`it has ${size} bytes, and at most ${bytesAtMost} are read`);
+      readEscoCsv(await readFile(file, 'utf8'), file, esco);
+    } catch (error) {
+      throw new Error(`OCCUPATIONS=${file} cannot be used: ${(error as Error).message}`);
+    }
+  }
+  return addEsco(readOccupations(), esco.values());
 }

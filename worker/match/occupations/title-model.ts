@@ -1,6 +1,6 @@
-import { stopWords } from '../words/stop-words.js';
-import { markNames } from '../words/technology-names.js';
-import { tokensOf } from '../words/tokens.js';
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
+import { markNames } from '../words/marked-names.js';
+import { stopWords, tokensOf } from '../words/tokens.js';
 import { type Occupation, readOccupations } from './read-occupations.js';
 
 /** The groups of a title, the likeliest first, and a weight of each; the weights have length 1, or there are none. */
@@ -22,8 +22,6 @@ export type TitleModel = {
   groupsOf(words: readonly string[]): GroupVector;
   /** How near each group is to those of a vector: 0..1 by group. */
   nearTo(vector: GroupVector): Float32Array;
-  /** The words of a group's titles, each with its share of them, the most frequent first. */
-  wordsOf(group: number): readonly (readonly [word: string, share: number])[];
 };
 
 /** How near a group is to one of the same family, to one it names as related, and to one of the same area. */
@@ -60,7 +58,6 @@ export function createTitleModel(occupations: readonly Occupation[]): TitleModel
   const sums = new Float32Array(size);
   const specificity = (word: string): number =>
     minorWords.has(word) ? minorWord : (words.get(word)?.specificity ?? unknownWord);
-  const listed = new Map<number, readonly (readonly [string, number])[]>();
   return {
     size,
     nameOf: (group) => occupations[group]?.titles[0] ?? '',
@@ -96,11 +93,6 @@ export function createTitleModel(occupations: readonly Occupation[]): TitleModel
         for (const [other, nearness] of neighbours[group] ?? []) note(other, weight * nearness);
       }
       return near;
-    },
-    wordsOf(group) {
-      const known = listed.get(group) ?? wordShares(titles[group] ?? []);
-      listed.set(group, known);
-      return known;
     },
   };
 }
@@ -225,24 +217,25 @@ function membersBy(occupations: readonly Occupation[], kind: 'family' | 'area'):
   return members.values();
 }
 
-function wordShares(titles: readonly string[]): (readonly [string, number])[] {
-  const counts = new Map<string, number>();
-  for (const title of titles)
-    for (const word of new Set(title.split(' '))) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return [...counts]
-    .map(([word, count]) => [word, count / titles.length] as const)
-    .sort((one, other) => other[1] - one[1]);
-}
-
 let model: TitleModel | null = null;
 
-/** The model of the process: that of the tables in the repository, made at the first call (some 100 ms), unless another is set. */
+/** The key under which threads of this process find its occupations, where they are not those of the tables. */
+const dataKey = 'occupations';
+
+/**
+ * The model of the process and its threads: that of the tables in the repository, made at the first call (some 100 ms), unless others
+ * are set.
+ */
 export function titleModel(): TitleModel {
-  model ??= createTitleModel(readOccupations());
+  model ??= createTitleModel((getEnvironmentData(dataKey) as Occupation[] | undefined) ?? readOccupations());
   return model;
 }
 
-/** Sets the model of the process, before its first search: what is kept of titles belongs to one model. */
-export function setTitleModel(next: TitleModel): void {
-  model = next;
+/** Sets the occupations of the process, before its first search and its first thread: segments have the groups of one model. */
+export function setOccupations(occupations: readonly Occupation[]): void {
+  setEnvironmentData(dataKey, [...occupations]);
+  model = null;
 }
+
+/** Names the model: segments of another one are not read. */
+export const titleModelName = (): string => JSON.stringify(getEnvironmentData(dataKey) ?? 'tables');

@@ -41,3 +41,12 @@ function lengthOf(weights: Iterable<number>): number {
   for (const weight of weights) squares += weight * weight;
   return Math.sqrt(squares);
 }
+
+/** A keyword compared with titles: its own words, and the nearness of each group. */
+export type KeywordVector = { own: TitleVector; near: Float32Array };
+
+/** Reads the words of a keyword, as the index has them. */
+export function keywordVector(model: TitleModel, keyword: readonly string[]): KeywordVector {
+  const own = vectorOf(model, [keyword]);
+  return { own, near: model.nearTo(own.groups) };
+}

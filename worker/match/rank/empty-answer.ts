@@ -3,13 +3,11 @@ import type { NarrowingField } from '../../../shared/search/fields.js';
 import { leftOutSentences } from '../../../shared/search/query/left-out.js';
 import { asksRemote, narrowingFields, type SearchSubject } from '../../../shared/search/query/query.js';
 import { tableOf } from '../../../shared/table-of.js';
-import { runSync } from '../../process/cooperative.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { requiredOf } from '../keyword/analyze-search.js';
-import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
+import { type CorrectedKeyword, correctKeyword, vocabularyOf } from '../keyword/correct-keyword.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
-import { vocabularyOf } from '../keyword/vocabulary.js';
-import { createOpenFilter, facetItemsOf, findingFacetItems, keptAllBut } from './facet-items.js';
+import { createOpenFilter, facetItemsOf, findFacetItems, keptAllBut } from './facet-items.js';
 import { createFilter, type FilterTools } from './filter/filter.js';
 import { broadenable, nearUpTo, similarTitles } from './near-titles.js';
 import { findExact } from './score/find-hits.js';
@@ -34,7 +32,7 @@ export function countOffers(
 ): Offers {
   const { root } = reading;
   const words = broadenable(root);
-  const exact = runSync(findingFacetItems(corpus, query, { keyword: interpretKeyword(root), ...tools }));
+  const exact = findFacetItems(corpus, query, { keyword: interpretKeyword(root), ...tools });
   const filterOpen = createOpenFilter(query, tools);
   const titles = words === null ? [] : similarTitles(corpus, { words, exact: exact.items, filterItems: filterOpen });
   const near = facetItemsOf(

@@ -1,5 +1,8 @@
-import { readAskedPay } from '../../../shared/search/query/asked-pay.js';
+import { isPayOfFullTime } from '../../../shared/search/job.js';
+import { type AskedPay, readAskedPay } from '../../../shared/search/query/asked-pay.js';
 import type { SearchSubject } from '../../../shared/search/query/query.js';
+import { currencyNumber } from '../../../shared/words/currencies.js';
+import { unitsOf } from '../../../shared/words/exchange-rates.js';
 import { languageName } from '../../../shared/words/languages.js';
 import { wordsIn } from '../../../shared/words/word-list.js';
 import { hoursOf } from '../../../shared/words/words.js';
@@ -10,13 +13,55 @@ import {
   type IndexedField,
   indexedFields,
 } from '../index/collection-index.js';
-import { hasPhrase } from '../index/has-phrase.js';
+import { hasPhrase } from '../index/phrases.js';
 import { type MatchedVariant, quoteMatches } from '../keyword/quote-matches.js';
 import type { ResolvedVariant } from '../keyword/synonyms.js';
-import type { Entry, Group } from '../segment/prepared-collection.js';
+import { payRange } from '../segment/fact-columns.js';
+import type { Entry, Group } from '../segment/open-segment.js';
+import { boundsOfPay, overlapsPay } from './filter/filter.js';
 import type { PlaceFilter } from './filter/place-filter.js';
-import { payReason } from './pay-reason.js';
 import type { Hits } from './score/find-hits.js';
+
+type Posting = Pick<Entry, 'job'>;
+
+/** Why pay meets a search, and whether that of a posting does. */
+type PayReason = { reason: string; isMet(posting: Posting): boolean };
+
+/**
+ * Says which pay meets what a search asks: that of the first of these postings that does. Pay in another currency than the one that
+ * is named stands behind `≈` and its rounded equivalent: "≈ 92,000 EUR (pays 100,000 USD)".
+ */
+function payReason(postings: readonly Posting[], asked: AskedPay): PayReason {
+  const bounds = boundsOfPay(asked);
+  const currency = asked.currency ?? 'USD';
+  const isMet = ({ job }: Posting): boolean => overlapsPay(bounds, payRange(job));
+  const job = postings.find(isMet)?.job;
+  if (job === undefined) return { reason: 'pays what is asked', isMet };
+  const { from, to } = payRange(job);
+  const year = isPayOfFullTime(job) ? ' a year of full-time work' : ' a year';
+  const stated = job.salary?.currency ?? null;
+  if (stated !== currency) {
+    const unit = unitsOf(currency)[currencyNumber(stated)] ?? Number.NaN;
+    const equivalent = rangeText(rounded(from / unit), rounded(to / unit));
+    const work = isPayOfFullTime(job) ? year : '';
+    return { reason: `≈ ${equivalent} ${currency} (pays ${rangeText(from, to)} ${stated}${work})`, isMet };
+  }
+  const per = ` ${currency}${year}`;
+  if (job.salary?.yearly?.min === null) return { reason: `pays up to ${to}${per}`, isMet };
+  if (asked.max !== null) return { reason: `pays ${from === to ? from : `${from} to ${to}`}${per}`, isMet };
+  return { reason: from < (asked.min ?? 0) ? `pays up to ${to}${per}` : `pays ${from}${per} or more`, isMet };
+}
+
+const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+const rangeText = (from: number, to: number): string =>
+  from === to ? grouped.format(from) : `${grouped.format(from)}–${grouped.format(to)}`;
+
+/** To hundreds, from 10,000 on; a converted amount is no exact one. */
+const rounded = (amount: number): number => {
+  const step = amount >= 10_000 ? 100 : 10;
+  return Math.round(amount / step) * step;
+};
 
 /** The reasons why a job is in an answer, in plain language (`match.why`). */
 export function explain(

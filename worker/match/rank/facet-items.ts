@@ -1,12 +1,11 @@
 import type { SearchSubject } from '../../../shared/search/query/query.js';
-import type { Task } from '../../process/cooperative.js';
 import type { Corpus } from '../corpus/corpus.js';
 import type { Keyword } from '../keyword/interpret-keyword.js';
 import { createFilter, type FilterTools, filters, type ItemFilter } from './filter/filter.js';
-import { findingExact } from './score/find-hits.js';
+import { findExact } from './score/find-hits.js';
 
 /** A bit for each filter. A location is tested twice: it holds other jobs when the search asks for remote work. */
-export const filterBits = {
+const filterBits = {
   dateSincePosted: 1,
   salary: 2,
   jobType: 4,
@@ -27,14 +26,13 @@ const allLocations = filterBits.location | filterBits.locationOfRemote;
  */
 export type FacetItems = { items: Int32Array; missed: Uint16Array; asked: number; known: Map<number, Int32Array> };
 
-/** Finds the items that meet the keyword of a search, and which of its filters each of them misses; in steps. */
-export function* findingFacetItems(
+/** Finds the items that meet the keyword of a search, and which of its filters each of them misses. */
+export function findFacetItems(
   corpus: Corpus,
   query: SearchSubject,
   { keyword, ...tools }: { keyword: Keyword } & FilterTools,
-): Task<FacetItems> {
-  const { items } = yield* findingExact(corpus, keyword, createOpenFilter(query, tools));
-  yield;
+): FacetItems {
+  const { items } = findExact(corpus, keyword, createOpenFilter(query, tools));
   return facetItemsOf(items, query, tools);
 }
 

@@ -1,30 +1,33 @@
 import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
-import type { Corpus } from '../corpus/corpus.js';
-import { forbidden } from '../corpus/search-scratch.js';
+import { joinUnspaced } from '../../../shared/keyword/unspaced.js';
+import { type Corpus, forbidden, shownIn } from '../corpus/corpus.js';
 import { eachWordList } from '../corpus/word-lists.js';
 import {
   bitOf,
   type CollectionIndex,
   fieldMask,
-  fieldsOf,
   firstOfBlock,
   headFields,
   occurrenceBits,
 } from '../index/collection-index.js';
-import { hashOfBytes } from '../index/word-table.js';
-import { type KeywordVector, keywordVector } from '../occupations/keyword-vector.js';
+import { partIn } from '../keyword/expand-keyword.js';
+import { synonymsOf } from '../keyword/synonyms.js';
 import { titleModel } from '../occupations/title-model.js';
-import { laterPart, parts, sameWork } from '../occupations/title-similarity.js';
-import { stopWords } from '../words/stop-words.js';
-import { nameOrWord } from '../words/technology-names.js';
-import { indexedFormsOf } from '../words/tokens.js';
+import {
+  type KeywordVector,
+  keywordVector,
+  laterPart,
+  nearness,
+  parts,
+  sameWork,
+  vectorOf,
+} from '../occupations/title-similarity.js';
+import { nameOrWord, titlePartsOf } from '../words/marked-names.js';
+import { indexedFormsOf, stopWords, tokensOf } from '../words/tokens.js';
 import type { ItemFilter } from './filter/filter.js';
-import { lowerRepeats } from './score/diversity.js';
 import { bestFirst } from './score/rank.js';
-import type { Ranked } from './score/ranked.js';
-import { bands } from './score/score-bands.js';
-import { comparedEnd, type TitleCache, titleCacheOf } from './score/title-cache.js';
-import { createTopK } from './score/top-k.js';
+import { bands, createTopK, lowerRepeats, type Ranked } from './score/scores.js';
+import { comparedEnd } from './score/title-fit.js';
 
 /** Titles that are what was asked for, or exact matches by date, from which no near ones are added; together at most so many. */
 export const nearUpTo = 100;
@@ -35,7 +38,7 @@ const leastSimilar = 0.14;
 /** What a word of the keyword counts that the title lacks and another field of the posting has, by field (`fields`). */
 const elsewhere = [0, 0.6, 0.5, 0.6, 0.25] as const;
 
-/** Candidates compared at most besides equal ones, and occurrences read at most to find them. */
+/** Candidates compared at most besides equal ones, and occurrences of words read at most. */
 const candidatesAtMost = 3000;
 const occurrencesAtMost = 60_000;
 
@@ -53,12 +56,12 @@ export function broadenable(root: KeywordNode | null): string[] | null {
 }
 
 /** `exact`: items that are found already. `filterItems` applies to near matches as to all others. */
-export type NearRequest = { words: readonly string[]; exact: Int32Array; filterItems: ItemFilter };
+type NearRequest = { words: readonly string[]; exact: Int32Array; filterItems: ItemFilter };
 
 /**
  * The items whose titles are nearest to a keyword, best first, at most `count`. Scores are similarities that do not depend
- * on the corpus, so that lists of several corpora can be merged. Reads the occurrences of some tens of words, no title that
- * has none of them.
+ * on the corpus, so that lists of several corpora can be merged. Looks only at the groups of titles and at the occurrences of the
+ * keyword's words.
  */
 export function findNearTitles(corpus: Corpus, { count, ...request }: NearRequest & { count: number }): Ranked[] {
   if (count <= 0) return [];
@@ -71,99 +74,65 @@ export function similarTitles(corpus: Corpus, { words, exact, filterItems }: Nea
   const keyword = nearKeyword(words);
   const candidates = findCandidates(corpus, keyword, exact);
   const kept = candidates.subarray(0, filterItems(candidates, candidates.length));
-  noteElsewhere(corpus, keyword);
   return scoreTitles(corpus, keyword, likeliest(corpus, kept));
 }
 
-/** The items whose titles have any of the words, with the sum of what these tell in `scratch.best`. */
-function findCandidates(corpus: Corpus, { words }: KeywordVector, exact: Int32Array): Int32Array {
-  const { reached, best, touched } = corpus.scratch;
+/**
+ * The items with a title of near work, or with any of the words. Of each, `scratch.best` is about how similar it is, and `scratch.sum`
+ * what the words that its title lacks weigh in its other fields.
+ */
+function findCandidates(corpus: Corpus, { own, near }: KeywordVector, exact: Int32Array): Int32Array {
+  const { reached, best, sum, touched } = corpus.scratch;
   reached.fill(0);
   best.fill(0);
+  sum.fill(0);
   for (let at = 0; at < exact.length; at++) reached[exact[at] ?? 0] = forbidden;
   let count = 0;
-  const read = corpus.words.areSingle ? readTitles : readLists;
-  read(corpus, words, (items, occurrences, weight) => {
-    let block = 0;
-    for (let at = 0; at < occurrences.length; at++) {
-      const occurrence = occurrences[at] ?? 0;
-      if ((occurrence & fieldMask) === 0) block = firstOfBlock(occurrence);
-      else if ((occurrence & titleBit) !== 0) {
-        const item = items[block + (occurrence >>> occurrenceBits)] ?? 0;
-        if (reached[item] === forbidden) continue;
-        if (reached[item] === 0) touched[count++] = item;
-        reached[item] = 1;
-        best[item] = (best[item] ?? 0) + weight;
-      }
+  const note = (item: number, similarity: number): void => {
+    if (reached[item] === forbidden) return;
+    if (reached[item] === 0) touched[count++] = item;
+    reached[item] = 1;
+    best[item] = (best[item] ?? 0) + similarity;
+  };
+  if (near.some((nearness) => nearness >= sameWork))
+    for (const [at, { index }] of corpus.collections.entries()) {
+      const items = corpus.itemOf[at];
+      index.roles.eachNear(near, sameWork, (entry, nearness) => note(items?.[entry] ?? 0, parts.groups * nearness));
     }
-  });
-  return touched.slice(0, count);
-}
-
-const titleBit = bitOf(0);
-
-/** Adds to `scratch.sum` of each candidate what the keyword's words that its title lacks weigh in its other fields. */
-function noteElsewhere(corpus: Corpus, { own }: KeywordVector): void {
-  const { reached, sum } = corpus.scratch;
-  sum.fill(0);
-  readLists(corpus, own.words, (items, occurrences, weight) => {
-    let block = 0;
-    for (let at = 0; at < occurrences.length; at++) {
-      const occurrence = occurrences[at] ?? 0;
-      if ((occurrence & fieldMask) === 0) block = firstOfBlock(occurrence);
-      else if ((occurrence & titleBit) === 0) {
-        const item = items[block + (occurrence >>> occurrenceBits)] ?? 0;
-        if (reached[item] === 1)
-          sum[item] = (sum[item] ?? 0) + weight * weight * (elsewhereOf[fieldsOf(occurrence)] ?? 0);
-      }
-    }
-  });
-}
-
-type Weighed = Iterable<readonly [word: string, weight: number]>;
-type ReadList = (items: Int32Array, occurrences: Uint16Array, weight: number) => void;
-
-/** `readLists` of the words that titles have, of all of them, by the words of each collection's titles. */
-function readTitles({ collections, itemOf }: Corpus, words: Weighed, read: ReadList): void {
-  const weights = new Map<number, number>();
-  for (const [word, weight] of words) {
-    const bytes = Buffer.from(word);
-    weights.set(hashOfBytes(bytes, 0, bytes.length), weight);
-  }
-  for (const [at, { index }] of collections.entries()) {
-    const items = itemOf[at];
-    if (items === undefined) throw new Error(`Collection ${at} has no items.`);
-    const { titleWords, words: table, occurrences, from } = index;
-    for (let word = 0; word < titleWords.length; word++) {
-      const number = titleWords[word] ?? 0;
-      const weight = weights.get(table.hashAt(number));
-      if (weight !== undefined) read(items, occurrences.subarray(from[number], from[number + 1]), weight);
-    }
-  }
-}
-
-/** Calls `read` with the occurrences of each word in each collection, and the items of its entries, until they were enough. */
-function readLists(corpus: Corpus, words: Weighed, read: ReadList): void {
   let budget = occurrencesAtMost;
-  for (const [word, weight] of words) {
+  for (const [word, weight] of [...own.words].sort((one, other) => other[1] - one[1])) {
     if (budget <= 0) break;
+    const inTitle = (parts.words * weight * weight) / (own.length * own.length);
     eachWordList(
       corpus,
       { numbers: corpus.words.numbersOf(word), within: null },
       ({ items, occurrences, start, end }) => {
         budget -= end - start;
-        read(items, occurrences.subarray(start, end), weight);
+        let block = 0;
+        for (let at = start; at < end; at++) {
+          const occurrence = occurrences[at] ?? 0;
+          const fields = occurrence & fieldMask;
+          if (fields === 0) block = firstOfBlock(occurrence);
+          else {
+            const item = items[block + (occurrence >>> occurrenceBits)] ?? 0;
+            if ((fields & titleBit) !== 0) note(item, inTitle);
+            else sum[item] = (sum[item] ?? 0) + weight * weight * (elsewhereOf[fields] ?? 0);
+          }
+        }
       },
     );
   }
+  return touched.slice(0, count);
 }
+
+const titleBit = bitOf(0);
 
 /** `elsewhere` by the bits of the fields of an occurrence: that of the best field. */
 const elsewhereOf: Float32Array = Float32Array.from({ length: fieldMask + 1 }, (_, bits) =>
   Math.max(...elsewhere.map((weight, field) => (bits & bitOf(field) ? weight : 0))),
 );
 
-/** The candidates whose words tell most, at most `candidatesAtMost` besides equal ones. */
+/** The most similar candidates, at most `candidatesAtMost` besides equal ones. */
 function likeliest({ scratch: { best } }: Corpus, items: Int32Array): Int32Array {
   if (items.length <= candidatesAtMost) return items;
   const topK = createTopK(candidatesAtMost);
@@ -176,32 +145,19 @@ function likeliest({ scratch: { best } }: Corpus, items: Int32Array): Int32Array
 type AskedWord = { numbers: Uint32Array; weight: number };
 
 /** The similar ones of the items, with their scores. */
-function scoreTitles(
-  { collections, columns, words, scratch }: Corpus,
-  { own, near }: KeywordVector,
-  items: Int32Array,
-): Ranked[] {
-  const model = titleModel();
+function scoreTitles(corpus: Corpus, { own, near }: KeywordVector, items: Int32Array): Ranked[] {
+  const { columns, words, scratch } = corpus;
   const asked = [...own.words].map(([word, weight]): AskedWord => ({ numbers: words.numbersOf(word), weight }));
-  const caches = new Map<number, { index: CollectionIndex; titles: TitleCache }>();
-  const titlesOf = (at: number) => {
-    const known = caches.get(at);
-    if (known !== undefined) return known;
-    const collection = collections[at];
-    if (collection === undefined) throw new Error(`There is no collection ${at}.`);
-    const { index, size } = collection;
-    const made = { index, titles: titleCacheOf(index, size, model) };
-    caches.set(at, made);
-    return made;
-  };
   const ranked: Ranked[] = [];
   for (const item of items) {
-    const at = columns.collection[item] ?? 0;
+    const { index } = shownIn(corpus, item);
     const entry = columns.entry[item] ?? 0;
-    const { index, titles } = titlesOf(at);
-    const inTitle = commonWeight(index, entry, { asked, at });
-    const nearness = titles.nearness(entry, near);
-    const score = scoreOf(own, { inTitle, inOthers: scratch.sum[item] ?? 0, length: titles.lengthOf(entry), nearness });
+    const score = scoreOf(own, {
+      inTitle: commonWeight(index, entry, { asked, at: columns.collection[item] ?? 0 }),
+      inOthers: scratch.sum[item] ?? 0,
+      length: index.roles.lengthOf(entry),
+      nearness: index.roles.nearness(entry, near),
+    });
     if (score !== null) ranked.push({ item, score });
   }
   return ranked;
@@ -250,4 +206,34 @@ function commonWeight(
     }
   }
   return common;
+}
+
+/**
+ * Makes the function that says why a title is near a keyword: what it lacks of its words, as the keyword writes them, and that
+ * it is similar work. `words`: those that may be lacking, as the index has them (`broadenable`).
+ */
+export function createNearReasons(root: KeywordNode, words: readonly string[]): (title: string) => string[] {
+  const spellings = new Map<string, string>();
+  for (const term of root.kind === 'and' ? root.of : [root])
+    if (term.kind === 'term')
+      for (const word of term.words.flatMap(indexedFormsOf)) spellings.set(word, partIn(term, word));
+  const formsOf = new Map(
+    words.map((word) => [word, [[word], ...synonymsOf([word], word).map((synonym) => synonym.words)]]),
+  );
+  const model = titleModel();
+  const asked = model.groupsOf(words.map(nameOrWord));
+  const near = model.nearTo(asked);
+  const [group] = asked.groups;
+  return (title) => {
+    const has = new Set(tokensOf(title));
+    const isIn = (form: readonly string[]): boolean => form.every((word) => has.has(word));
+    const lacking = new Set(
+      [...formsOf].flatMap(([word, forms]) => (forms.some(isIn) ? [] : (spellings.get(word) ?? word))),
+    );
+    const reasons = lacking.size === 0 ? [] : [`title lacks "${joinUnspaced([...lacking]).join(' ')}"`];
+    // As in near-titles.ts, by the parts of the title: the whole one may name other work than its first part.
+    const { groups } = vectorOf(model, titlePartsOf(title).map(tokensOf));
+    if (group !== undefined && nearness(near, groups) >= sameWork) reasons.push(`similar work: ${model.nameOf(group)}`);
+    return reasons.length > 0 ? reasons : ['title has the words of the keyword in another order'];
+  };
 }

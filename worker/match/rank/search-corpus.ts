@@ -8,30 +8,30 @@ import { languageNumber } from '../../../shared/words/languages.js';
 import type { SeenAt } from '../../../shared/words/seen.js';
 import type { Order } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
-import { runSync, type Task } from '../../process/cooperative.js';
 import { type Corpus, groupOf, idOf } from '../corpus/corpus.js';
-import { withScratch } from '../corpus/search-scratch.js';
 import { type AnalyzedSearch, analyzeSearch } from '../keyword/analyze-search.js';
-import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
+import {
+  type CorrectedKeyword,
+  correctKeyword,
+  type KnownPart,
+  knownPart,
+  vocabularyOf,
+} from '../keyword/correct-keyword.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
-import { type KnownPart, knownPart } from '../keyword/known-part.js';
-import { vocabularyOf } from '../keyword/vocabulary.js';
 import { countOffers, type Offers } from './empty-answer.js';
 import { explain } from './explain.js';
 import { createFilter, type ItemFilter } from './filter/filter.js';
 import { createPlaceFilter } from './filter/place-filter.js';
-import { createNearReasons } from './near-reasons.js';
-import { broadenable, findNearTitles, nearUpTo } from './near-titles.js';
-import { recordOf } from './record-of.js';
-import { findingExact } from './score/find-hits.js';
-import { bestFirst, byKeys, countingTitles, createScore, type Findings, rankingFirst } from './score/rank.js';
-import type { Ranked } from './score/ranked.js';
-import { bands, isMention } from './score/score-bands.js';
+import { broadenable, createNearReasons, findNearTitles, nearUpTo } from './near-titles.js';
+import { recordOf } from './opening-records.js';
+import { findExact } from './score/find-hits.js';
+import { bestFirst, byKeys, countTitles, createScore, type Findings, rankFirst } from './score/rank.js';
+import { bands, isMention, type Ranked } from './score/scores.js';
 import { sortingOf } from './score/sort-keys.js';
 import { isAmong } from './score/text-score.js';
 
 /** The result of a search: counts, and records that are made on demand. */
-export type CorpusMatches = {
+type CorpusMatches = {
   /** All matches, near ones included. */
   total: number;
   /** Those that meet everything: near ones follow them by date, else the titles among them (`score-bands.ts`). */
@@ -51,8 +51,6 @@ export type CorpusMatches = {
   take(count: number): Job[];
   /** The first `depth` jobs by id and score, and the records of the first `records` of them. */
   list(depth: number, records: number): JobList;
-  /** `list` in steps of some milliseconds. */
-  listing(depth: number, records: number): Task<JobList>;
   /** The records of jobs of an earlier list, in its order; `null` = the job is no longer found. */
   named(list: readonly RankedJob[]): (Job | null)[];
 };
@@ -75,44 +73,36 @@ export type SearchOptions = {
   known?: KnownPart | null;
 } & Partial<Pick<SeenAt, 'readAt'>>;
 
-/** Records made between two yields: each may be read from disk. */
-const recordsAtOnce = 10;
-
 /** Filters and ranks a corpus for a query. Only items that pass the filters are scored. */
 export const searchCorpus = (corpus: Corpus, asked: SearchSubject, options: SearchOptions): CorpusMatches =>
-  runSync(searching(corpus, analyzeSearch(asked, options.gazetteer), options));
+  searchAnalyzed(corpus, analyzeSearch(asked, options.gazetteer), options);
 
-/** `searchCorpus` in steps of some milliseconds; other searches of the corpus may run in between. */
-export const searching = (corpus: Corpus, search: AnalyzedSearch, options: SearchOptions): Task<CorpusMatches> =>
-  withScratch(corpus, (unshared) => searchingWith(unshared, search, options));
-
-function* searchingWith(
+/** `searchCorpus` for a search whose keyword is read already. */
+export function searchAnalyzed(
   corpus: Corpus,
   { subject: query, root, notices: read }: AnalyzedSearch,
   { readAt = () => null, depth = 0, withoutNear = false, ...given }: SearchOptions,
-): Task<CorpusMatches> {
+): CorpusMatches {
   const { gazetteer } = given;
   const now = given.now.getTime();
   const seenAt = { now, readAt };
   const reading = given.reading ?? correctKeyword(root, vocabularyOf(corpus));
-  yield;
   const keyword = interpretKeyword(reading.root);
   const place = createPlaceFilter(query.location, gazetteer);
   const filterItems = createFilter(query, { now, place, columns: corpus.columns });
-  const { hits, items } = yield* findingExact(corpus, keyword, filterItems);
+  const { hits, items } = findExact(corpus, keyword, filterItems);
   const { order, keys, notices: sorted } = sortingOf(query, { columns: corpus.columns, place });
   const findings = { items, hits, order, now, keys, reader: languageNumber(query.reader ?? null) };
   const near =
     hits === null || withoutNear
       ? noNear
-      : yield* findingNear(corpus, findings, { root: reading.root, known: given.known, filterItems, depth });
-  yield;
+      : findNear(corpus, findings, { root: reading.root, known: given.known, filterItems, depth });
   const notices = [
     ...[...read, ...keyword.notices, ...reading.notices, ...(place?.notices ?? []), ...sorted, ...near.notices],
     ...(comparesCurrencies(query) ? [ratesNotice()] : []),
   ];
-  const firstMatches = function* (count: number): Task<Ranked[]> {
-    const exact = yield* rankingFirst(corpus, findings, count);
+  const firstMatches = (count: number): Ranked[] => {
+    const exact = rankFirst(corpus, findings, count);
     return [...exact.slice(0, near.after), ...near.ranked, ...exact.slice(near.after)].slice(0, count);
   };
   const recordAt = ({ item, score, isLowered = false }: Ranked): Job => {
@@ -130,16 +120,6 @@ function* searchingWith(
       seenAt,
     );
   };
-  const listing = function* (depth: number, records: number): Task<JobList> {
-    const first = yield* firstMatches(depth);
-    const ranked = first.map(({ item, score }) => ({ id: idOf(corpus, item), score }));
-    const jobs: Job[] = [];
-    for (const each of first.slice(0, records)) {
-      if (jobs.length % recordsAtOnce === 0) yield;
-      jobs.push(recordAt(each));
-    }
-    return { ranked, jobs };
-  };
   return {
     total: items.length + near.ranked.length,
     exact: items.length,
@@ -152,9 +132,12 @@ function* searchingWith(
       items.length + near.ranked.length > 0
         ? null
         : countOffers(corpus, query, { now, place, columns: corpus.columns, reading }),
-    take: (count) => runSync(firstMatches(count)).map(recordAt),
-    list: (depth, records) => runSync(listing(depth, records)),
-    listing,
+    take: (count) => firstMatches(count).map(recordAt),
+    list(depth, records) {
+      const first = firstMatches(depth);
+      const ranked = first.map(({ item, score }) => ({ id: idOf(corpus, item), score }));
+      return { ranked, jobs: first.slice(0, records).map(recordAt) };
+    },
     named(list) {
       const wanted = new Set(list.map(({ id }) => id));
       const itemOf = new Map<string, number>();
@@ -205,14 +188,13 @@ type NearTools = {
  * The near matches that follow few titles that are what was asked for, and by date few exact matches; none for a keyword that is
  * meant as it is written.
  */
-function* findingNear(corpus: Corpus, findings: Findings, { root, known, filterItems, depth }: NearTools): Task<Near> {
+function findNear(corpus: Corpus, findings: Findings, { root, known, filterItems, depth }: NearTools): Near {
   const words = broadenable(root);
   if (root === null || words === null) return noNear;
   const { items: exact, order, keys } = findings;
-  const after =
-    order === 'relevant' ? yield* countingTitles(corpus, findings, { most: nearUpTo, depth }) : exact.length;
+  const after = order === 'relevant' ? countTitles(corpus, findings, { most: nearUpTo, depth }) : exact.length;
   const part = exact.length > 0 ? null : known === undefined ? knownPart(root, vocabularyOf(corpus)) : known;
-  const met = part === null ? [] : yield* findingKnown(corpus, findings, { root: part.root, filterItems });
+  const met = part === null ? [] : findKnown(corpus, findings, { root: part.root, filterItems });
   const titles = findNearTitles(corpus, { words, exact, filterItems, count: nearUpTo - after });
   const isTitle = new Set(titles.map(({ item }) => item));
   const others = met.filter(({ item }) => !isTitle.has(item));
@@ -226,13 +208,13 @@ function* findingNear(corpus: Corpus, findings: Findings, { root, known, filterI
 }
 
 /** The best items that have the words of a keyword which postings have, as near ones: by their scores, above near titles. */
-function* findingKnown(
+function findKnown(
   corpus: Corpus,
   findings: Findings,
   { root, filterItems }: { root: KeywordNode; filterItems: ItemFilter },
-): Task<Ranked[]> {
-  const found = { ...findings, ...(yield* findingExact(corpus, interpretKeyword(root), filterItems)) };
-  const ranked = yield* rankingFirst(corpus, found, nearUpTo);
+): Ranked[] {
+  const found = { ...findings, ...findExact(corpus, interpretKeyword(root), filterItems) };
+  const ranked = rankFirst(corpus, found, nearUpTo);
   const { from, span } = bands.near;
   // A near score is too coarse to tell whether it was lowered for other openings of the employer: that is not said of these.
   return ranked.map(({ item, score }) => ({ item, score: from + Math.round((span * score) / 2000) }));
@@ -241,20 +223,18 @@ function* findingKnown(
 /** Whether pay in different currencies is compared. */
 const comparesCurrencies = ({ salary, sortBy }: SearchSubject): boolean => sortBy === 'salary' || salary !== '';
 
-function countSources(
-  { columns: { sources, sourceFrom, sourceIds } }: Corpus,
-  items: Int32Array,
-): Record<string, number> {
-  const counts = new Uint32Array(sources.length);
-  for (let number = 0; number < items.length; number++) {
-    const item = items[number] ?? 0;
-    const last = sourceFrom[item + 1] ?? 0;
-    for (let at = sourceFrom[item] ?? 0; at < last; at++) {
-      const source = sourceIds[at] ?? 0;
-      counts[source] = (counts[source] ?? 0) + 1;
-    }
-  }
+function countSources({ columns, collections, groups }: Corpus, items: Int32Array): Record<string, number> {
+  const { boards, collection } = columns;
   const found: Record<string, number> = tableOf({});
-  for (const [at, source] of sources.entries()) if (counts[at]) found[source] = counts[at] ?? 0;
+  const count = (source: string, more: number): void => {
+    found[source] = (found[source] ?? 0) + more;
+  };
+  const counts = new Uint32Array(collections.length);
+  for (const item of items) {
+    const at = collection[item] ?? 0;
+    if (boards[item] === 1) counts[at] = (counts[at] ?? 0) + 1;
+    else for (const source of new Set(groups.get(item)?.map((member) => member.source))) count(source, 1);
+  }
+  for (const [at, { source }] of collections.entries()) if (counts[at]) count(source, counts[at] ?? 0);
   return found;
 }

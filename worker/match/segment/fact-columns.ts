@@ -1,11 +1,48 @@
-import type { HeldJob } from '../../../shared/search/job.js';
+import type { HeldJob, Place } from '../../../shared/search/job.js';
+import { companyKey } from '../../../shared/words/company-key.js';
 import { currencyNumber } from '../../../shared/words/currencies.js';
 import { languageNumber } from '../../../shared/words/languages.js';
+import type { Sighting } from '../../../shared/words/seen.js';
+import { type ValueList, wordsIn } from '../../../shared/words/word-list.js';
+import { jobTypes, levels, workplaces } from '../../../shared/words/words.js';
+import { hashText, type MatchedJob } from '../dedupe/job-fingerprint.js';
 import { narrowest, type OpenSections, type SectionArray } from '../index/sections.js';
-import type { MatchedJob } from '../matched-job.js';
-import { companyNumber } from './company-number.js';
-import { sightingByte } from './sighting-byte.js';
-import { wordBit } from './word-bits.js';
+
+/** The number of a company, the same for all spellings of its name; 0 = it has none. An integer of 50 bits. */
+export function companyNumber(name: string | null): number {
+  const key = companyKey(name ?? '');
+  return key === '' ? 0 : hashText(key);
+}
+
+type Told = Pick<Sighting, 'isOpened' | 'reposted'>;
+
+const opened = 128;
+
+/** What decides a label besides dates, in a byte. */
+export const sightingByte = ({ isOpened, reposted }: Told): number =>
+  Math.min(reposted, opened - 1) | (isOpened ? opened : 0);
+
+export const readSightingByte = (byte: number): Told => ({
+  isOpened: (byte & opened) !== 0,
+  reposted: byte & (opened - 1),
+});
+
+const bitIn = <Word extends string>(words: readonly Word[]): ((word: Word | null) => number) => {
+  if (words.length > 8) throw new Error(`A column has eight bits an item: ${words.length} words do not fit.`);
+  const bits = new Map(words.map((word, at) => [word, 1 << at]));
+  return (word) => (word === null ? 0 : (bits.get(word) ?? 0));
+};
+
+/** The bit of a word in its column. */
+export const wordBit = {
+  workplace: bitIn(workplaces.words),
+  jobType: bitIn(jobTypes.words),
+  level: bitIn(levels.words),
+} as const;
+
+/** The bits of the words of a list, by the function that gives that of one word. */
+export const maskOf = <Word extends string>(list: ValueList<Word>, bitOf: (word: Word) => number): number =>
+  wordsIn(list).reduce((mask, word) => mask | bitOf(word), 0);
 
 /** What filters, sorting and merging read of an entry, one array for each fact, indexed by entry. */
 export type FactColumns = {
@@ -117,4 +154,22 @@ export function openFacts(sections: OpenSections<unknown>): FactColumns {
     repeats: sections.narrow('repeats'),
     locationSet: sections.narrow('locationSet'),
   };
+}
+
+/** Everything a place filter reads of a job; many jobs share one. */
+export type LocationSet = Pick<HeldJob, 'location' | 'workplace'> & { places: Place[]; remoteRegions: Place[] };
+
+/** Identifies a location set: every place filter treats two jobs with the same key alike. */
+export function locationKey({ location, workplace, places, remoteRegions }: LocationSet): string {
+  let key = `${workplace === 'remote'} ${location.text}`;
+  for (const { text, area, city, region, country, lat, lon } of places)
+    key += `|${text}/${area}/${city}/${region}/${country}/${lat}/${lon}`;
+  for (const { text, area, city, region, country } of remoteRegions)
+    key += `#${text}/${area}/${city}/${region}/${country}`;
+  return key;
+}
+
+/** The location set of a job. */
+export function locationSetOf({ location, workplace, places, remoteRegions }: LocationSet): LocationSet {
+  return { location, workplace, places, remoteRegions };
 }

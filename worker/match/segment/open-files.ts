@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync, type Stats } fr
 import { LRUCache } from 'lru-cache';
 
 /** Files that stay open after they were read, the least recently read closed first. */
-export type OpenFiles = {
+type OpenFiles = {
   /** Reads `length` bytes from `at`. Throws what the system says, a RangeError if the file is shorter. */
   readAt(path: string, at: number, length: number): Uint8Array<ArrayBuffer>;
   /** What the system says of the file as it was opened, which may have been replaced since; opens it when it is not open. */

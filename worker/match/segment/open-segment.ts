@@ -1,19 +1,129 @@
 import { LRUCache } from 'lru-cache';
 import type { Task } from '../../process/cooperative.js';
+import { type DedupeCollection, type DedupeEntry, type DuplicateGroup, openKeys } from '../dedupe/fingerprint-keys.js';
+import type { JobFingerprint, MatchedJob } from '../dedupe/job-fingerprint.js';
+import { openSketches, type TextSketch } from '../dedupe/text-sketch.js';
 import type { CollectionIndex } from '../index/collection-index.js';
 import { lengthsOf, openSections, type ReadBytes } from '../index/sections.js';
 import { openPositions } from '../index/text-positions.js';
 import { openWords } from '../index/word-table.js';
-import { openCompanyFacts } from './company-facts.js';
-import { openFacts } from './fact-columns.js';
-import type { LocationSet } from './location-set.js';
-import type { Entry, PreparedCollection } from './prepared-collection.js';
-import { openRecords, type RecordCache, type UnpackedRecord } from './record-pool.js';
-import { type OpenSegment, SegmentEntry } from './segment-entry.js';
-import type { SegmentMeta } from './segment-meta.js';
-import { openSketches } from './sketches.js';
-import { openSkills } from './skill-lists.js';
-import { openKeys } from './sorted-keys.js';
+import { type FactColumns, type LocationSet, openFacts } from './fact-columns.js';
+import {
+  type CompanyFacts,
+  openCompanyFacts,
+  openRecords,
+  openRoles,
+  openSkills,
+  type RecordCache,
+  type SegmentMeta,
+  type SkillLists,
+  type UnpackedRecord,
+} from './segment-sections.js';
+
+/** A posting prepared for matching: a view of its segment, from which its record is unpacked on demand. */
+export type Entry = DedupeEntry & {
+  /** Its number in its collection. */
+  readonly at: number;
+  readonly index: CollectionIndex;
+  /** How many more times its source lists an equal posting (worker/match/dedupe/exact-repeats.ts). */
+  readonly repeats: number;
+};
+
+/** A source's collection prepared for matching: an opened segment (worker/match/segment/open-segment.ts). */
+export type PreparedCollection = DedupeCollection<Entry> & {
+  source: string;
+  index: CollectionIndex;
+  facts: FactColumns;
+  companyFacts: CompanyFacts;
+  skills: SkillLists;
+  /** The id of an entry. */
+  idAt(at: number): string;
+  /** Each distinct location set once, in the order of their numbers; read from the segment at each call. */
+  locationSets(): readonly LocationSet[];
+  locationSetCount: number;
+  /** The memory of its segment, in bytes. */
+  bytes: number;
+  /** The part of its segment that is in a file alone, in bytes. */
+  diskBytes: number;
+  /** Reads that part; throws `SegmentLost` when it is damaged. */
+  checkingFile(): Task<void>;
+};
+
+/** One opening: the record shown, and every posting of it. */
+export type Group = DuplicateGroup<Entry>;
+
+/** What entries read of their segment. */
+type OpenSegment = {
+  source: string;
+  index: CollectionIndex;
+  facts: FactColumns;
+  idAt(at: number): string;
+  keysOf(at: number): number[];
+  recordOf(at: number): UnpackedRecord;
+  printOf(at: number): JobFingerprint;
+  sketchOf(at: number): TextSketch | null;
+};
+
+/**
+ * An entry as a view of its segment: it holds nothing itself. A class, since hundreds of thousands may exist for the time of
+ * one merge, and an object with getters of its own takes ten times the memory.
+ */
+class SegmentEntry implements Entry {
+  readonly #segment: OpenSegment;
+  readonly at: number;
+
+  constructor(segment: OpenSegment, at: number) {
+    this.#segment = segment;
+    this.at = at;
+  }
+
+  get id(): string {
+    return this.#segment.idAt(this.at);
+  }
+
+  get source(): string {
+    return this.#segment.source;
+  }
+
+  get index(): CollectionIndex {
+    return this.#segment.index;
+  }
+
+  get postedAt(): number {
+    return this.#segment.facts.postedAt[this.at] ?? Number.NaN;
+  }
+
+  get hasText(): boolean {
+    return this.#segment.facts.hasText[this.at] === 1;
+  }
+
+  get repeats(): number {
+    return this.#segment.facts.repeats[this.at] ?? 0;
+  }
+
+  get keys(): readonly number[] {
+    return this.#segment.keysOf(this.at);
+  }
+
+  /** Unpacked on demand. */
+  get job(): MatchedJob {
+    return this.#segment.recordOf(this.at).job;
+  }
+
+  /** Unpacked on demand. */
+  get fingerprint(): JobFingerprint {
+    const record = this.#segment.recordOf(this.at);
+    record.print ??= this.#segment.printOf(this.at);
+    return record.print;
+  }
+
+  /** Read on demand. */
+  get sketch(): TextSketch | null {
+    const record = this.#segment.recordOf(this.at);
+    record.sketch ??= { of: this.#segment.sketchOf(this.at) };
+    return record.sketch.of;
+  }
+}
 
 /** Unpacked records that a process keeps, some 4 kB each. */
 const maxRecords = 2000;
@@ -46,6 +156,7 @@ export function openSegment(bytes: Uint8Array, tools: SegmentTools, readBytes?: 
     positionsOf: openPositions(sections),
     titleWords: sections.narrow('titleWords'),
     steps: new Set(steps),
+    roles: openRoles(sections),
   };
   const keys = openKeys(sections);
   const sketchOf = openSketches(sections);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Logger } from '../../../shared/logger.js';
 import { projectFile } from '../../../shared/project-file.js';
 import type { SegmentMetrics } from '../../process/segment-metrics.js';
+import { titleModelName } from '../occupations/title-model.js';
 import { createSegmentFiles, type SegmentFiles } from './segment-files.js';
 
 /** The code that decides what is in a segment. */
@@ -57,7 +58,7 @@ let computed: string | null = null;
 /** A hash of the code that decides what is in a segment, and of the order of bytes of this machine; computed once in a process. */
 function releaseHash(): string {
   if (computed !== null) return computed;
-  const hash = createHash('sha256').update(process.arch);
+  const hash = createHash('sha256').update(process.arch).update(titleModelName());
   for (const folder of codeFolders) for (const path of filesIn(projectFile(folder))) hash.update(readFileSync(path));
   computed = hash.digest('hex').slice(0, 16);
   return computed;
@@ -68,5 +69,5 @@ const filesIn = (folder: string): string[] =>
     .sort()
     .flatMap((name) => {
       const path = join(folder, name);
-      return statSync(path).isDirectory() ? filesIn(path) : name.endsWith('.js') ? [path] : [];
+      return statSync(path).isDirectory() ? filesIn(path) : /\.(?:js|tsv)$/.test(name) ? [path] : [];
     });

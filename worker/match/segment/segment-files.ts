@@ -12,13 +12,63 @@ import {
   prefixLength,
   type ReadBytes,
 } from '../index/sections.js';
-import type { CollectionRef } from './collection-ref.js';
-import { createCurrentFiles, keepReplacedMs } from './current-files.js';
 import { createOpenFiles } from './open-files.js';
-import type { SegmentMeta } from './segment-meta.js';
+import type { SegmentMeta } from './segment-sections.js';
+
+/**
+ * A version of a collection in Redis, as a search refers to it. `isBoard`: it is a whole board, not narrowed to a query; `collectedAt`:
+ * when its source was last read, in epoch milliseconds, where that is known.
+ */
+export type CollectionRef = { key: string; version: string; source: string; isBoard?: boolean; collectedAt?: number };
+
+/** Whether two lists name the same collections, in the same versions and order. */
+export function sameRefs(some: readonly CollectionRef[], others: readonly CollectionRef[]): boolean {
+  if (some === others) return true;
+  if (some.length !== others.length) return false;
+  for (let at = 0; at < some.length; at++)
+    if (some[at]?.key !== others[at]?.key || some[at]?.version !== others[at]?.version) return false;
+  return true;
+}
+
+/** The file of each collection, and those that were replaced: searches that began before that still read them. */
+type CurrentFiles = {
+  /** Notes the file that a collection was read from. */
+  found(key: string, path: string): void;
+  /** Notes the file that a collection was written to, calls back with the one it replaces, and deletes what was replaced a while ago. */
+  written(key: string, path: string): Promise<void>;
+};
+
+/** A replaced version is read by searches that began before it was replaced; its file is kept for so long. */
+const keepReplacedMs = 900_000;
+
+/** `onReplaced` and `onDeleted` are called with the path of a file that is no longer current, or about to be deleted. */
+function createCurrentFiles(
+  now: () => number,
+  { onReplaced, onDeleted }: { onReplaced(path: string): void; onDeleted(path: string): void },
+): CurrentFiles {
+  const current = new Map<string, string>();
+  /** The oldest first. */
+  const replaced: { path: string; at: number }[] = [];
+  return {
+    found: (key, path) => void current.set(key, path),
+    async written(key, path) {
+      const former = current.get(key);
+      current.set(key, path);
+      if (former !== undefined && former !== path) {
+        replaced.push({ path: former, at: now() });
+        onReplaced(former);
+      }
+      for (let [oldest] = replaced; oldest && now() - oldest.at >= keepReplacedMs; [oldest] = replaced) {
+        replaced.shift();
+        onDeleted(oldest.path);
+        await rm(oldest.path, { force: true });
+      }
+    },
+  };
+}
 
 /** A segment of which only the part before its cold sections is in memory. */
-export type FiledSegment = { hot: Uint8Array; readBytes: ReadBytes };
+type FiledSegment = { hot: Uint8Array; readBytes: ReadBytes };
 
 /** A segment's file could not be read while it was searched: it was deleted or damaged, or its disk fails. The next read prepares it again. */
 export class SegmentLost extends Error {

@@ -1,24 +1,84 @@
+import {
+  factTerm,
+  industryTerm,
+  mostYears,
+  partOf,
+  sizeTerm,
+  skillTerm,
+} from '../../../shared/keyword/fact-operators.js';
 import type { HeldJob } from '../../../shared/search/job.js';
+import type { RemoteHome, Stating } from '../../../shared/search/stated-facts.js';
+import { industryKeys } from '../../../shared/words/industry.js';
 import type { Task } from '../../process/cooperative.js';
-import { joinExactRepeats, type Listed } from '../dedupe/exact-repeats.js';
+import { packKeys } from '../dedupe/fingerprint-keys.js';
 import { fingerprintOf, type JobFingerprint } from '../dedupe/job-fingerprint.js';
-import { sketchOf, type TextSketch } from '../dedupe/near-duplicate.js';
+import { joinExactRepeats, type Listed } from '../dedupe/merge-duplicates.js';
+import { packSketches, sketchOf, type TextSketch } from '../dedupe/text-sketch.js';
 import { createIndexBuilder } from '../index/index-builder.js';
 import { packSections } from '../index/sections.js';
-import { markClockTimes } from '../words/clock-times.js';
-import { markNegations } from '../words/negations.js';
-import { markNames, unmarkedNames } from '../words/technology-names.js';
-import { titlePartsOf } from '../words/title-parts.js';
-import { packCompanyFacts } from './company-facts.js';
-import { packFacts } from './fact-columns.js';
-import { factTermsOf } from './fact-terms-of.js';
-import { factsOf } from './facts-of.js';
-import { type LocationSet, locationKey, locationSetOf } from './location-set.js';
-import { type PackedRecord, packRecords } from './record-pool.js';
-import type { SegmentMeta } from './segment-meta.js';
-import { packSketches } from './sketches.js';
-import { packSkills } from './skill-lists.js';
-import { packKeys } from './sorted-keys.js';
+import { titleModel } from '../occupations/title-model.js';
+import { type TitleVector, vectorOf } from '../occupations/title-similarity.js';
+import { markClockTimes, markNames, markNegations, titlePartsOf, unmarkedNames } from '../words/marked-names.js';
+import { tokensOf } from '../words/tokens.js';
+import { type LocationSet, locationKey, locationSetOf, packFacts } from './fact-columns.js';
+import {
+  type PackedRecord,
+  packCompanyFacts,
+  packRecords,
+  packRoles,
+  packSkills,
+  type SegmentMeta,
+} from './segment-sections.js';
+
+/** The facts of a job as words that a keyword may match. */
+export function factsOf({
+  workplace,
+  jobType,
+  experienceLevel,
+  location,
+  places,
+}: Omit<HeldJob, 'description'>): string[] {
+  const said = [workplace, jobType, experienceLevel, location.text, ...places.map(({ city }) => city)];
+  return [...new Set(said.filter((fact) => fact !== null))];
+}
+
+/** The words that the stated facts of a job, its skills and those of its company add to the index; `[]` = there are none. */
+function factTermsOf({
+  stated,
+  remoteRegions,
+  company,
+  skills = [],
+}: Stating & Pick<HeldJob, 'company' | 'skills'>): string[] {
+  const homes = remoteRegions.length > 0 ? remoteRegions : (stated?.remoteFrom ?? []);
+  const others = [...new Set(homes.flatMap(homeTerms))];
+  const { industry, size } = company;
+  others.push(...(!industry ? [] : industryKeys(industry).map(industryTerm)));
+  if (size) others.push(sizeTerm(size));
+  others.push(...skills.map(skillTerm));
+  if (stated === undefined) return others;
+  const { visaSponsorship, securityClearance, degree, yearsOfExperience, language, postedBy } = stated;
+  return [
+    ...(visaSponsorship === undefined ? [] : [factTerm('visa', yesOrNo(visaSponsorship))]),
+    ...(securityClearance === undefined ? [] : [factTerm('clearance', yesOrNo(securityClearance))]),
+    ...(degree === undefined ? [] : [factTerm('degree', degree)]),
+    ...(yearsOfExperience === undefined || yearsOfExperience.min === null
+      ? []
+      : [factTerm('years', String(Math.min(mostYears, yearsOfExperience.min)))]),
+    ...(language === undefined ? [] : [factTerm('language', language)]),
+    ...(postedBy === undefined ? [] : [factTerm('agency', yesOrNo(postedBy === 'agency'))]),
+    ...others,
+  ];
+}
+
+/** A whole country is one word; a part of it another, and a third for "some part of it". */
+function homeTerms({ area, country, region }: RemoteHome): string[] {
+  if (area !== null) return [factTerm('remotefrom', area)];
+  if (country === null) return [];
+  if (region === null) return [factTerm('remotefrom', country)];
+  return [factTerm('remotefrom', partOf(country)), factTerm('remotefrom', country + region)];
+}
+
+const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no');
 
 /**
  * Writes a source's postings as a segment: one block of memory that is searched as it lies (`open-segment.ts`), in one step
@@ -45,7 +105,11 @@ type Draft = Listed & {
   print: JobFingerprint;
   keys: readonly number[];
   sketch: TextSketch | null;
+  roles: TitleVector;
 };
+
+/** Words of a part of a title that are compared. */
+const wordsOfPart = 32;
 
 /** A class: V8 keeps the optimised code of methods, but drops that of closures together with the last writer. */
 class SegmentWriter {
@@ -70,8 +134,12 @@ class SegmentWriter {
     builder.add([...factsOf(job), ...factTermsOf(job)]);
     builder.add([text, ...unmarkedNames(job.skills ?? [], [...title, ...tags, text])]);
     const sketch = sketchOf(builder.endEntry());
+    const roles = vectorOf(
+      titleModel(),
+      title.map((part) => tokensOf(part).slice(0, wordsOfPart)),
+    );
     const { keys, ...print } = fingerprintOf(job);
-    this.#drafts.push({ job, repeats, locationSet: this.#locationSetNumber(job), print, keys, sketch });
+    this.#drafts.push({ job, repeats, locationSet: this.#locationSetNumber(job), print, keys, sketch, roles });
   }
 
   finish(): Uint8Array<ArrayBuffer> {
@@ -90,7 +158,7 @@ class SegmentWriter {
     return packSections(meta, {
       hot: {
         ...{ ...index.sections, ...packFacts(drafts), ...companies.sections, ...skills.sections },
-        ...{ ...keys, ...sketches.hot, ...records.hot },
+        ...{ ...keys, ...sketches.hot, ...records.hot, ...packRoles(drafts.map(({ roles }) => roles)) },
       },
       cold: { ...index.cold, ...sketches.cold, ...records.cold, locationSets: asBytes(locationSets) },
     });

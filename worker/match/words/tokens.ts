@@ -1,7 +1,55 @@
 import { cutWords } from '../../../shared/keyword/cut-words.js';
 import { aliasOf } from '../../../shared/keyword/word-aliases.js';
-import { compoundHeads } from './compound-heads.js';
-import { oneSpelling } from './spelling.js';
+
+/** Compares texts by their UTF-16 code units: deterministic, independent of the locale. */
+export const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Words of every text, which narrow nothing; left out of a keyword of several words. */
+export const stopWords: ReadonlySet<string> = new Set(
+  'a an and as at by for from in into is job jobs of on or position role the to with work vacancy vacancies und der die das in für de la le les des en el los y near me opening career hiring working looking seeking need wanted using who that our your their'.split(
+    ' ',
+  ),
+);
+
+/** Last parts of German, Dutch and Swedish compounds that are written as one word, folded and stemmed. */
+export const compoundHeads: readonly string[] =
+  'entwickler ontwikkelaar ingenieur pfleger fachkraft fahrer leiter verkaufer berater techniker mechaniker elektroniker assistent lehrer kaufmann kauffrau mitarbeiter medewerker helfer architekt administrator manager schlosser monteur installateur elektriker meister arbeiter werker maler dreher fraser schweisser tischler klempner dachdecker zeichner planer prufer betreuer erzieher padagoge therapeut arzt sekretar bearbeiter referent koordinator disponent einkaufer vertreter ausbilder fuhrer bediener lagerist kommissionierer zusteller reiniger koch kellner backer metzger friseur kosmetiker gartner landwirt forster laborant chemiker physiker informatiker analytiker redakteur gestalter buchhalter jurist anwalt notar lotse beamter polizist soldat wachter dozent professor schwester krankenschwester hebamme apotheker optiker chirurg psychologe sozialarbeiter logistiker spediteur konstrukteur programmierer chauffeur verkoper verkopster adviseur consulent docent verzorger verpleegkundige begeleider bediende schoonmaker schilder timmerman loodgieter lasser inkoper tekenaar beheerder utvecklare ingenjor saljare radgivare skoterska larare medarbetare tekniker konsult handlaggare samordnare ansvarig'.split(
+    ' ',
+  );
+
+/**
+ * Endings and letters in which two spellings of a word differ, each replaced by one form: British and American English, and
+ * the forms of job titles for women and men. The result is only compared, never shown.
+ */
+const rules: readonly [written: RegExp, instead: string][] = [
+  [/is(e|ed|er|ing|ation|ational)$/, 'iz$1'],
+  [/ys(e|ed|er|ing)$/, 'yz$1'],
+  [/(?<=[bdlmnrv])our(?=$|ed$|ing$|al$|er$|able$|it)/, 'or'],
+  [/(?<=[bt])re$/, 'er'],
+  [/ogue$/, 'og'],
+  [/amme(?=$|r$|d$)/, 'am'],
+  [/(?<=\w\we)ll(?=(?:ing|ed|er|or|ery)$)/, 'l'],
+  [/(?<=[bcdghlmnpt])ae(?=[dmnosrt])/, 'e'],
+  [/^(licen|defen|offen|preten)ce/, '$1se'],
+  [/^practise/, 'practice'],
+  [/(?<=(?:er|eur|or|ist|ent|ant|gog))in(?:nen)?$/, ''],
+  [/(?<=\w{3})euse$/, 'eur'],
+  [/(?<=\w{3})trice$/, 'teur'],
+  [/(?<=\w{3})iere$/, 'ier'],
+  [/(?<=\w{3}ad)ora$/, 'or'],
+];
+
+/** Matches every word that any rule changes: most words do not match, and skip the rules. */
+const mayChange =
+  /(?:is(?:e|ed|er|ing|ation|ational)|ys(?:e|ed|er|ing)|[bt]re|ogue|ll(?:ing|ed|er|or|ery)|ce|se|in(?:nen)?|euse|trice|iere|ora)$|our|amm|ae/;
+
+/** One form for all spellings of a word: "organisation" becomes "organization", "centre" "center". */
+function oneSpelling(word: string): string {
+  if (word.length < 5 || !mayChange.test(word)) return word;
+  let spelt = word;
+  for (const [written, instead] of rules) spelt = spelt.replace(written, instead);
+  return spelt;
+}
 
 /** A compound that is written as one word: "softwareentwickler" is "software" and "entwickler". */
 const compoundWord = new RegExp(`^(\\p{L}{4,}?)s?(${compoundHeads.join('|')})$`, 'u');

@@ -1,4 +1,4 @@
-import { openSegments } from '../../../../worker/engine/segments/open-segments.js';
+import { openSegments } from '../../../../worker/engine/segments/segments-engine.js';
 import { conforms } from '../conformance.js';
 
 await conforms('segments', openSegments);

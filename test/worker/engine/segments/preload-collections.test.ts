@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { redisKeys } from '../../../../shared/redis/redis-keys.js';
-import { preloadCollections } from '../../../../worker/engine/segments/preload-collections.js';
+import { preloadCollections } from '../../../../worker/engine/segments/follow-boards.js';
 import { createCorpusCache } from '../../../../worker/match/corpus/corpus-cache.js';
 import { readSourcesFile } from '../../../../worker/sources/config/sources-file.js';
 import { holdCollection } from '../../../lib/hold-collection.js';

@@ -8,7 +8,7 @@ import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
 import { groupOf } from '../../../../worker/match/corpus/corpus.js';
 import { createCorpusCache } from '../../../../worker/match/corpus/corpus-cache.js';
 import { createCorpusKeeper } from '../../../../worker/match/corpus/corpus-keeper.js';
-import { makeSegmentHere } from '../../../../worker/match/corpus/load-segment.js';
+import { makeSegmentHere } from '../../../../worker/match/corpus/load-collections.js';
 import { createSegmentFiles, SegmentLost, snapshotName } from '../../../../worker/match/segment/segment-files.js';
 import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
 import { noWorkerMetrics } from '../../../../worker/process/metrics.js';
@@ -202,8 +202,8 @@ test('a process that starts takes the merged corpus from its file, though a boar
     const keeper = createCorpusKeeper({ path: join(folder, snapshotName), logger, fewest: 1 });
     const noting: typeof keeper = {
       ...keeper,
-      async restore(current, former) {
-        const found = await keeper.restore(current, former);
+      async restore(find) {
+        const found = await keeper.restore(find);
         restored.push(found !== null);
         return found;
       },

@@ -6,13 +6,15 @@ import { createLogger } from '../../../../shared/logger.js';
 import { querySchema } from '../../../../shared/search/query/parse-query.js';
 import { subjectOf } from '../../../../shared/search/query/query.js';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
-import { buildCorpus } from '../../../../worker/match/corpus/build-corpus.js';
-import type { Corpus } from '../../../../worker/match/corpus/corpus.js';
+import { type Corpus, createCorpus, emptyCorpus, updateCorpus } from '../../../../worker/match/corpus/corpus.js';
 import { createCorpusKeeper } from '../../../../worker/match/corpus/corpus-keeper.js';
 import { searchCorpus } from '../../../../worker/match/rank/search-corpus.js';
-import type { CollectionRef } from '../../../../worker/match/segment/collection-ref.js';
-import { createSegmentTools, openSegment } from '../../../../worker/match/segment/open-segment.js';
-import type { PreparedCollection } from '../../../../worker/match/segment/prepared-collection.js';
+import {
+  createSegmentTools,
+  openSegment,
+  type PreparedCollection,
+} from '../../../../worker/match/segment/open-segment.js';
+import type { CollectionRef } from '../../../../worker/match/segment/segment-files.js';
 import { writingSegment } from '../../../../worker/match/segment/write-segment.js';
 import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
 import { runSync } from '../../../../worker/process/cooperative.js';
@@ -68,7 +70,7 @@ const answers = (corpus: Corpus) =>
 test('a corpus is restored from its file as it was', async () => {
   const { boards, keeper, find } = await open();
   const collections = boards.map(([, collection]) => collection);
-  const corpus = await buildCorpus(collections, []);
+  const corpus = createCorpus(collections);
   expect(corpus.groups.size).toBeGreaterThan(20);
   const first = keeper();
   first.offer(
@@ -76,12 +78,10 @@ test('a corpus is restored from its file as it was', async () => {
     boards.map(([ref]) => ref),
   );
   await first.close();
-  const restored = await keeper().restore(find, () => null);
+  const restored = await keeper().restore(find);
   expect(restored?.collections).toEqual(collections);
-  const again = await buildCorpus(collections, restored === null ? [] : [restored]);
+  const again = runSync(updateCorpus(restored ?? emptyCorpus, collections));
   expect(answers(again)).toEqual(answers(corpus));
-  expect(again.columns.locationSetNumbers).toEqual(corpus.columns.locationSetNumbers);
-  expect(again.columns.placeNumbers).toEqual(corpus.columns.placeNumbers);
 });
 
 test('boards that changed since are updated, those that left are removed', async () => {
@@ -89,44 +89,36 @@ test('boards that changed since are updated, those that left are removed', async
   const former = boards.map(([, collection]) => collection);
   const writer = keeper();
   writer.offer(
-    await buildCorpus(former, []),
+    createCorpus(former),
     boards.map(([ref]) => ref),
   );
   await writer.close();
   const changed = await board(1, '2', 5);
   const now = [boards[0], changed, boards[2], await board(9, '1')].filter((each) => each !== undefined);
   const current = new Map(now.map(([{ key, version }, collection]) => [`${key}@${version}`, collection]));
-  const restored = await keeper().restore(({ key, version }) => current.get(`${key}@${version}`) ?? null, find);
+  const restored = await keeper().restore((ref) => current.get(`${ref.key}@${ref.version}`) ?? find(ref));
   const collections = now.map(([, collection]) => collection);
-  const corpus = await buildCorpus(collections, restored === null ? [] : [restored]);
+  const corpus = runSync(updateCorpus(restored ?? emptyCorpus, collections));
   expect(restored).not.toBeNull();
-  expect(answers(corpus)).toEqual(answers(await buildCorpus(collections, [])));
+  expect(answers(corpus)).toEqual(answers(createCorpus(collections)));
 });
 
 test('a file that is damaged, missing, or of a board without a file is not used', async () => {
   const { path, boards, keeper, find } = await open();
-  expect(await keeper().restore(find, () => null)).toBeNull();
+  expect(await keeper().restore(find)).toBeNull();
   const writer = keeper();
   writer.offer(
-    await buildCorpus(
-      boards.map(([, collection]) => collection),
-      [],
-    ),
+    createCorpus(boards.map(([, collection]) => collection)),
     boards.map(([ref]) => ref),
   );
   await writer.close();
-  expect(
-    await keeper().restore(
-      () => null,
-      () => null,
-    ),
-  ).toBeNull();
+  expect(await keeper().restore(() => null)).toBeNull();
   const bytes = readFileSync(path);
   bytes[bytes.length - 20] = (bytes[bytes.length - 20] ?? 0) ^ 1;
   writeFileSync(path, bytes);
-  expect(await keeper().restore(find, () => null)).toBeNull();
+  expect(await keeper().restore(find)).toBeNull();
   writeFileSync(path, bytes.subarray(0, 1000));
-  expect(await keeper().restore(find, () => null)).toBeNull();
+  expect(await keeper().restore(find)).toBeNull();
 });
 
 test('a corpus is written at most every few minutes, and only when it is large', async () => {
@@ -134,27 +126,21 @@ test('a corpus is written at most every few minutes, and only when it is large',
   let at = 0;
   const keeper = createCorpusKeeper({ path, logger, fewest: 1, now: () => at });
   const refs = boards.map(([ref]) => ref);
-  const all = await buildCorpus(
-    boards.map(([, collection]) => collection),
-    [],
-  );
-  const some = await buildCorpus(
-    boards.slice(0, 2).map(([, collection]) => collection),
-    [],
-  );
+  const all = createCorpus(boards.map(([, collection]) => collection));
+  const some = createCorpus(boards.slice(0, 2).map(([, collection]) => collection));
   keeper.offer(some, refs.slice(0, 2));
   keeper.offer(all, refs);
   await keeper.close();
   at += 200_000;
   keeper.offer(all, refs);
   await keeper.close();
-  expect((await keeper.restore(find, () => null))?.collections).toHaveLength(2);
+  expect((await keeper.restore(find))?.collections).toHaveLength(2);
   at += 200_000;
   keeper.offer(all, refs);
   await keeper.close();
-  expect((await keeper.restore(find, () => null))?.collections).toHaveLength(4);
+  expect((await keeper.restore(find))?.collections).toHaveLength(4);
   const large = createCorpusKeeper({ path: `${path}-2`, logger, fewest: 1000 });
   large.offer(all, refs);
   await large.close();
-  expect(await large.restore(find, () => null)).toBeNull();
+  expect(await large.restore(find)).toBeNull();
 });

@@ -10,10 +10,10 @@ import {
   groupOf,
   updateCorpus,
 } from '../../../../worker/match/corpus/corpus.js';
-import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
+import { prepareCollection } from '../../../../worker/match/corpus/load-collections.js';
 import { searchCorpus } from '../../../../worker/match/rank/search-corpus.js';
-import { locationKey } from '../../../../worker/match/segment/location-set.js';
-import type { PreparedCollection } from '../../../../worker/match/segment/prepared-collection.js';
+import { locationKey } from '../../../../worker/match/segment/fact-columns.js';
+import type { PreparedCollection } from '../../../../worker/match/segment/open-segment.js';
 import { runSync } from '../../../../worker/process/cooperative.js';
 import { gazetteer, type Made, made, now } from '../../lib/made-jobs.js';
 
@@ -30,14 +30,13 @@ function itemsInWords(corpus: Corpus): string[] {
     const where = locationKey(columns.locationSets[columns.locationSet[item] ?? -1] ?? group.shown.job);
     const from = columns.placeFrom[columns.locationSet[item] ?? 0];
     const placeIds = columns.placeIds.subarray(from, columns.placeFrom[(columns.locationSet[item] ?? 0) + 1]);
-    const on = columns.sourceIds.subarray(columns.sourceFrom[item], columns.sourceFrom[item + 1]);
     return JSON.stringify([
       names,
       group.shown.job,
       shown?.id,
       where,
       [...placeIds].map((id) => columns.places[id]?.city),
-      [...on].map((source) => columns.sources[source]).sort(),
+      columns.boards[item],
       [columns.postedAt[item], columns.yearlyPay[item], columns.payCurrency[item]],
       [columns.workplace[item], columns.jobType[item], columns.level[item]],
     ]);
@@ -55,7 +54,6 @@ function seenOf(corpus: Corpus) {
   return {
     size: corpus.columns.size,
     items: [...inWords].sort(),
-    newestFirst: [...corpus.columns.newestFirst].map((item) => inWords[item]),
     itemOf: corpus.collections.map(({ source }, at) => [source, [...(corpus.itemOf[at] ?? [])].map((i) => inWords[i])]),
     answers: [
       ask({}),

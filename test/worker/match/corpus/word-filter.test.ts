@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
-import { createWordFilter } from '../../../../worker/match/corpus/word-filter.js';
+import { prepareCollection } from '../../../../worker/match/corpus/load-collections.js';
+import { createWordFilter } from '../../../../worker/match/corpus/word-lookup.js';
 import { wordKey } from '../../../../worker/match/index/word-table.js';
 import { made } from '../../lib/made-jobs.js';
 

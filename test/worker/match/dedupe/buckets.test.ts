@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { bucketsOf } from '../../../../worker/match/dedupe/buckets.js';
+import { bucketsOf } from '../../../../worker/match/dedupe/fingerprint-keys.js';
 import { runSync } from '../../../../worker/process/cooperative.js';
 
 test('buckets have exactly the members that share a key', () => {

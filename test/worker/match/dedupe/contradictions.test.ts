@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { HeldJob } from '../../../../shared/search/job.js';
-import { contradictionsBetween } from '../../../../worker/match/dedupe/contradictions.js';
+import { contradictionsBetween } from '../../../../worker/match/dedupe/duplicate-strength.js';
 import { corpusOf, type Made, made, search } from '../../lib/made-jobs.js';
 
 const opening = { title: 'Welder', place: 'Leeds, UK' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { joinExactRepeats } from '../../../../worker/match/dedupe/exact-repeats.js';
+import { joinExactRepeats } from '../../../../worker/match/dedupe/merge-duplicates.js';
 import { made, search } from '../../lib/made-jobs.js';
 
 const again = (count: number, more: object = {}) =>

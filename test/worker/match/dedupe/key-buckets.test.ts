@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
-import { createKeyBuckets } from '../../../../worker/match/dedupe/key-buckets.js';
+import { prepareCollection } from '../../../../worker/match/corpus/load-collections.js';
+import { createKeyBuckets } from '../../../../worker/match/dedupe/fingerprint-keys.js';
 import { runSync } from '../../../../worker/process/cooperative.js';
 import { made } from '../../lib/made-jobs.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { sameText, sharedText, sketchOf } from '../../../../worker/match/dedupe/near-duplicate.js';
+import { sameText, sharedText, sketchOf } from '../../../../worker/match/dedupe/text-sketch.js';
 
 /** A text of that many words of a vocabulary, as their hashes. */
 const text = fc.array(fc.integer({ min: 1, max: 0xffffffff }), { minLength: 60, maxLength: 500 });

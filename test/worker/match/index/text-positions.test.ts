@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
-import { findPhrase } from '../../../../worker/match/index/find-phrase.js';
+import { prepareCollection } from '../../../../worker/match/corpus/load-collections.js';
+import { findPhrase } from '../../../../worker/match/index/phrases.js';
 import { lengthsOf, openSections, packSections } from '../../../../worker/match/index/sections.js';
 import { createPositionReader, openPositions, packPositions } from '../../../../worker/match/index/text-positions.js';
 import { wordKey } from '../../../../worker/match/index/word-table.js';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseKeyword } from '../../../../shared/keyword/parse-keyword.js';
 import { type Corpus, createCorpus, updateCorpus } from '../../../../worker/match/corpus/corpus.js';
-import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
-import { correctKeyword } from '../../../../worker/match/keyword/correct-keyword.js';
-import { vocabularyOf } from '../../../../worker/match/keyword/vocabulary.js';
+import { prepareCollection } from '../../../../worker/match/corpus/load-collections.js';
+import { correctKeyword, vocabularyOf } from '../../../../worker/match/keyword/correct-keyword.js';
 import { runSync } from '../../../../worker/process/cooperative.js';
 import { made, search } from '../../lib/made-jobs.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
-import { isKnownPhrase, knownPhrasesIn } from '../../../../worker/match/keyword/known-phrases.js';
+import { prepareCollection } from '../../../../worker/match/corpus/load-collections.js';
+import { isKnownPhrase, knownPhrasesIn } from '../../../../worker/match/keyword/synonyms.js';
 import { tokensOf } from '../../../../worker/match/words/tokens.js';
 import { made } from '../../lib/made-jobs.js';
 

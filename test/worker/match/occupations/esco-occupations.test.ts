@@ -1,6 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { addEsco, type EscoOccupation, readEscoCsv } from '../../../../worker/match/occupations/esco-occupations.js';
-import { readOccupations } from '../../../../worker/match/occupations/read-occupations.js';
+import {
+  addEsco,
+  type EscoOccupation,
+  readEscoCsv,
+  readOccupations,
+} from '../../../../worker/match/occupations/read-occupations.js';
 import { createTitleModel } from '../../../../worker/match/occupations/title-model.js';
 import { nearness, vectorOf } from '../../../../worker/match/occupations/title-similarity.js';
 import { tokensOf } from '../../../../worker/match/words/tokens.js';

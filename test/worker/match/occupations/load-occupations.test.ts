@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { loadOccupations } from '../../../../worker/match/occupations/load-occupations.js';
+import { loadOccupations } from '../../../../worker/match/occupations/read-occupations.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'esco-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fingerprintOf } from '../../../../worker/match/dedupe/job-fingerprint.js';
 import { commonFields, eachOccurrence, indexedFields } from '../../../../worker/match/index/collection-index.js';
-import { hasPhrase } from '../../../../worker/match/index/has-phrase.js';
+import { hasPhrase } from '../../../../worker/match/index/phrases.js';
 import { lengthsOf } from '../../../../worker/match/index/sections.js';
 import { wordKey } from '../../../../worker/match/index/word-table.js';
 import { createSegmentTools, openSegment } from '../../../../worker/match/segment/open-segment.js';

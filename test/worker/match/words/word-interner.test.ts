@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cutInto, cutWords } from '../../../../shared/keyword/cut-words.js';
-import { createWordInterner } from '../../../../worker/match/words/word-interner.js';
+import { createWordInterner } from '../../../../worker/match/words/lexicon.js';
 
 test('interned words equal the words of the texts, for any number of words', () => {
   const part = fc.oneof(

@@ -4,9 +4,9 @@ import type { Logger } from '../../../../shared/logger.js';
 import { readPackedJobs, unpackJobs } from '../../../../shared/search/collections/collection-store.js';
 import type { HeldPostings } from '../../../../shared/search/collections/read-chunks.js';
 import type { HeldJob } from '../../../../shared/search/job.js';
-import type { CollectionRef } from '../../../match/segment/collection-ref.js';
-import type { IndexedKeys } from '../ask-question.js';
+import type { CollectionRef } from '../../../match/segment/segment-files.js';
 import { ensureIndexes, isIndexMissing } from '../index-schema.js';
+import type { IndexedKeys } from '../search-openings.js';
 import { indexCollection, type WriteTools } from './write-collection.js';
 
 /** Which collections are in the index, and puts those there that are not. */

@@ -3,10 +3,10 @@ import { busiestRows, type Facets } from '../../../../shared/search/facets.js';
 import { companyKey } from '../../../../shared/words/company-key.js';
 import type { Corpus } from '../../corpus/corpus.js';
 import { type CollectionIndex, headFields, indexedFields } from '../../index/collection-index.js';
-import { hasPhrase } from '../../index/has-phrase.js';
+import { hasPhrase } from '../../index/phrases.js';
 import { interpretKeyword } from '../../keyword/interpret-keyword.js';
-import type { PreparedCollection } from '../../segment/prepared-collection.js';
-import { hasAll, numbersIn } from '../score/resolve-clauses.js';
+import type { PreparedCollection } from '../../segment/open-segment.js';
+import { hasAll, numbersIn } from '../score/clauses.js';
 
 /** The distinct companies of a collection, 0 being none, and that of each entry. `spellings`: their names as they are indexed. */
 type CompanyTable = { of: Uint16Array | Uint32Array; spellings: string[]; keys: string[]; firstEntry: number[] };

@@ -12,28 +12,21 @@ import { languageNumber } from '../../../../shared/words/languages.js';
 import { labelNumber } from '../../../../shared/words/seen.js';
 import { type ValueList, valueListOf, wordsIn } from '../../../../shared/words/word-list.js';
 import { hoursOf, type SeenLabel, type Workplace } from '../../../../shared/words/words.js';
-import { runSync, type Task } from '../../../process/cooperative.js';
 import type { Corpus } from '../../corpus/corpus.js';
-import { withScratch } from '../../corpus/search-scratch.js';
 import { type AnalyzedSearch, analyzeSearch, subjectWithout } from '../../keyword/analyze-search.js';
-import { correctKeyword } from '../../keyword/correct-keyword.js';
+import { correctKeyword, vocabularyOf } from '../../keyword/correct-keyword.js';
 import { interpretKeyword } from '../../keyword/interpret-keyword.js';
-import { vocabularyOf } from '../../keyword/vocabulary.js';
-import { maskOf, wordBit } from '../../segment/word-bits.js';
-import { type FacetItems, findingFacetItems, keep, keptAllBut } from '../facet-items.js';
-import { createConvertedPay } from '../filter/converted-pay.js';
-import { createLabelAt, filters, locationTest } from '../filter/filter.js';
+import { maskOf, wordBit } from '../../segment/fact-columns.js';
+import { type FacetItems, findFacetItems, keep, keptAllBut } from '../facet-items.js';
+import { createConvertedPay, createLabelAt, filters, locationTest } from '../filter/filter.js';
 import { createPlaceFilter } from '../filter/place-filter.js';
 import type { SearchOptions } from '../search-corpus.js';
 import { countCompanies } from './busiest-companies.js';
-import { countPlaces, type SetCount } from './busiest-places.js';
-import { countCompanyFacts } from './count-company-facts.js';
-import { countSkills } from './count-skills.js';
-import { countBy, countByBounds } from './facet-counting.js';
-import { countPoints } from './map-points.js';
+import { countPlaces, countPoints, type SetCount } from './place-facets.js';
+import { countBy, countByBounds, countCompanyFacts, countSkills } from './value-facets.js';
 
 /** The facets of a search over one corpus, and its exact matches. */
-export type CountedFacets = Pick<StoredFacets, 'exact' | 'facets'>;
+type CountedFacets = Pick<StoredFacets, 'exact' | 'facets'>;
 
 /**
  * Counts for each value of each field how many exact matches a search would have with that value: in place of the field's own,
@@ -41,26 +34,21 @@ export type CountedFacets = Pick<StoredFacets, 'exact' | 'facets'>;
  * that meet it.
  */
 export const countFacets = (corpus: Corpus, asked: SearchSubject, options: SearchOptions): CountedFacets =>
-  runSync(countingFacets(corpus, analyzeSearch(asked, options.gazetteer), options));
+  countAnalyzed(corpus, analyzeSearch(asked, options.gazetteer), options);
 
-/** `countFacets` in steps of some milliseconds; searches of the corpus may run in between. */
-export const countingFacets = (corpus: Corpus, search: AnalyzedSearch, options: SearchOptions): Task<CountedFacets> =>
-  withScratch(corpus, (unshared) => countingWith(unshared, search, options));
-
-function* countingWith(
+/** `countFacets` for a search whose keyword is read already. */
+export function countAnalyzed(
   corpus: Corpus,
   search: AnalyzedSearch,
   { now: date, gazetteer, reading }: SearchOptions,
-): Task<CountedFacets> {
+): CountedFacets {
   const { asked, subject: query } = search;
   const now = date.getTime();
   const { root } = reading ?? correctKeyword(search.root, vocabularyOf(corpus));
   const { columns } = corpus;
   const place = createPlaceFilter(query.location, gazetteer);
-  yield;
   const keyword = interpretKeyword(root);
-  const found = yield* findingFacetItems(corpus, query, { keyword, now, place, columns });
-  yield;
+  const found = findFacetItems(corpus, query, { keyword, now, place, columns });
   const remote = asksRemote(query);
   const all = keptAllBut(found, null, { remote });
   const anywhere = keptAllBut(found, 'location', { remote });
@@ -72,7 +60,6 @@ function* countingWith(
   // A pay that only the keyword names is left out when the field is filled in, with its currency.
   const currency = (asked.salary === '' ? null : readAskedPay(asked.salary).currency) ?? search.payCurrency;
   const pay = payCounts(corpus, currency, keptAllBut(found, 'salary', { remote }));
-  yield;
   // Where a field is left out, what the keyword says of it stands.
   const leftOut = (field: keyof typeof filters): number => {
     const subject = subjectWithout(search, field);
@@ -83,13 +70,10 @@ function* countingWith(
   };
   const words = wordCounts(corpus, found, { asked, query, now });
   for (const field of facetFields) words[field].unshift({ word: '', jobs: leftOut(field) });
-  yield;
   const places = countPlaces(corpus, sets, { gazetteer, remote, covers });
-  yield;
   const companies = countCompanies(corpus, all);
-  yield;
-  const facts = yield* countCompanyFacts(corpus, all);
-  const skills = yield* countSkills(corpus, all);
+  const facts = countCompanyFacts(corpus, all);
+  const skills = countSkills(corpus, all);
   const within = sets.filter((set) => set.isWithin);
   const facets: Facets = {
     ...words,

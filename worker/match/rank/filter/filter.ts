@@ -1,18 +1,94 @@
 import type { NarrowingField } from '../../../../shared/search/fields.js';
-import { readAskedPay } from '../../../../shared/search/query/asked-pay.js';
+import { type AskedPay, readAskedPay } from '../../../../shared/search/query/asked-pay.js';
 import { asksRemote, type SearchSubject } from '../../../../shared/search/query/query.js';
 import { companiesIn } from '../../../../shared/words/company-names.js';
+import { currencyCodes } from '../../../../shared/words/currencies.js';
+import { unitsOf } from '../../../../shared/words/exchange-rates.js';
 import { languageNumber } from '../../../../shared/words/languages.js';
 import { labelOf } from '../../../../shared/words/seen.js';
 import { wordsIn } from '../../../../shared/words/word-list.js';
 import { hoursOf, type SeenLabel } from '../../../../shared/words/words.js';
-import type { Columns } from '../../corpus/columns-type.js';
+import type { Columns } from '../../corpus/columns.js';
 import type { LocationTable } from '../../corpus/location-table.js';
-import { companyNumber } from '../../segment/company-number.js';
-import { readSightingByte } from '../../segment/sighting-byte.js';
-import { maskOf, wordBit } from '../../segment/word-bits.js';
-import { payFilter } from './pay-filter.js';
+import { companyNumber, maskOf, type PayRange, readSightingByte, wordBit } from '../../segment/fact-columns.js';
 import type { PlaceFilter } from './place-filter.js';
+
+/** Yearly pay in one currency. -1 = none is stated, `NaN` = it cannot be converted. */
+type ConvertedPay = { to: number; from: number };
+
+const upwards = 1 + 1e-9;
+
+/** An amount of the currency with this number in another one, by the units of that one (`unitsOf`); `NaN` = it cannot be converted. */
+export const payIn = (units: Float64Array, number: number, amount: number): number =>
+  // As in the filter of pay, a converted amount may be rounded.
+  (amount / (units[number] ?? Number.NaN)) * upwards;
+
+const none: ConvertedPay = { to: -1, from: -1 };
+
+/** Makes the function that gives the highest yearly pay that an item's postings state, in one currency. */
+export function createConvertedPay(columns: Columns, currency: string): (item: number) => ConvertedPay {
+  const { payFrom, yearlyPay, payCurrency, otherPay } = columns;
+  const units = unitsOf(currency);
+  const convert = (from = -1, to = -1, number = 0): ConvertedPay => {
+    return to < 0 ? none : { to: payIn(units, number, to), from: payIn(units, number, from) };
+  };
+  const payOf = (item: number): ConvertedPay => convert(payFrom[item], yearlyPay[item], payCurrency[item]);
+  const highest = new Map<number, ConvertedPay>();
+  for (const [item, pays] of otherPay)
+    for (const { from, to, currency } of pays) {
+      const other = convert(from, to, currency);
+      const known = highest.get(item) ?? payOf(item);
+      highest.set(item, Number.isNaN(known.to) || isHigher(other, known) ? other : known);
+    }
+  return (item) => highest.get(item) ?? payOf(item);
+}
+
+const isHigher = (one: ConvertedPay, other: ConvertedPay): boolean =>
+  one.to > other.to || (one.to === other.to && one.from > other.from);
+
+/**
+ * The range of yearly pay that a search asks for, in each currency by its number (`currencyNumber`): from `least` to `most`, both `NaN`
+ * in one that it cannot be converted into. They are a billionth wider, since a converted amount is rounded.
+ */
+type PayBounds = { least: Float64Array; most: Float64Array };
+
+const rounding = 1e-9;
+
+/** The bounds of what is requested, in each currency; an analysed search always names one. */
+export function boundsOfPay({ min, max, currency }: AskedPay): PayBounds {
+  const units = unitsOf(currency ?? 'USD');
+  return {
+    least: units.map((unit) => (min ?? 0) * unit * (1 - rounding)),
+    most: units.map((unit) => (max ?? Number.POSITIVE_INFINITY) * unit * (1 + rounding)),
+  };
+}
+
+/** Whether yearly pay overlaps bounds; pay that is not known (-1) never does. */
+export const overlapsPay = ({ least, most }: PayBounds, { from, to, currency }: PayRange): boolean =>
+  to >= (least[currency] ?? Number.NaN) && from <= (most[currency] ?? Number.NaN);
+
+/** Keeps items of which any posting states pay that overlaps what a search asks. */
+function payFilter(
+  asked: AskedPay,
+  { payFrom, yearlyPay, payCurrency, otherPay }: Columns,
+): (items: Int32Array, count: number) => number {
+  const bounds = boundsOfPay(asked);
+  const { least, most } = bounds;
+  const others = new Set<number>();
+  for (const [item, pays] of otherPay) if (pays.some((pay) => overlapsPay(bounds, pay))) others.add(item);
+  return (items, count) => {
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      const item = items[at] ?? 0;
+      const number = payCurrency[item] ?? 0;
+      const isPaid =
+        (yearlyPay[item] ?? -1) >= (least[number] ?? Number.NaN) &&
+        (payFrom[item] ?? -1) <= (most[number] ?? Number.NaN);
+      if (isPaid || (others.size > 0 && others.has(item))) items[kept++] = item;
+    }
+    return kept;
+  };
+}
 
 /**
  * Moves those of the first `count` items that match to the front, in their order, and returns their number. One loop over a

@@ -28,7 +28,7 @@ export type Target = {
 type Slip = { written: string; meant: string | null };
 
 /** The targets of a search's location, notices about them, and the names of it that were misspelt or not used. */
-export type ResolvedLocation = { targets: Target[]; notices: string[]; slips: Slip[] };
+type ResolvedLocation = { targets: Target[]; notices: string[]; slips: Slip[] };
 
 /** Resolves one place of a search's location to targets. No part of it is dropped without a notice. */
 export function resolveLocation(asked: AskedPlace, gazetteer: Gazetteer): ResolvedLocation {

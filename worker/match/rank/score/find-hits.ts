@@ -1,22 +1,21 @@
-import { runSync, type Task } from '../../../process/cooperative.js';
-import { collectionNumbers } from '../../corpus/collection-numbers.js';
 import type { Corpus } from '../../corpus/corpus.js';
-import { forbidden, outside, type SearchScratch } from '../../corpus/search-scratch.js';
+import { forbidden, outside, type SearchScratch } from '../../corpus/corpus.js';
 import { eachWordList, type WordList } from '../../corpus/word-lists.js';
 import { fieldMask, firstOfBlock, occurrenceBits, occurrenceWeight } from '../../index/collection-index.js';
 import type { Conjunction, Keyword } from '../../keyword/interpret-keyword.js';
-import { markItems } from '../../keyword/mark-items.js';
 import type { ItemFilter } from '../filter/filter.js';
-import type { Round } from './clause-round.js';
-import { clauseWeights, mostInText } from './clause-weights.js';
-import { meetPhrases } from './meet-phrases.js';
 import {
+  clauseWeights,
   type LocatedVariant,
   locateClauses,
+  markItems,
+  meetPhrases,
+  mostInText,
   type ResolvedClauses,
+  type Round,
   rarestClause,
   resolveClauses,
-} from './resolve-clauses.js';
+} from './clauses.js';
 
 /**
  * The items that meet every clause of a conjunction, ascending. `weights` by their order: the sum of the clauses' weights, each
@@ -33,18 +32,14 @@ export type Hits = {
 };
 
 /** The items that meet everything; `hits` = `null` for a keyword that asks for no word. */
-export type ExactMatches = { items: Int32Array; hits: readonly Hits[] | null };
+type ExactMatches = { items: Int32Array; hits: readonly Hits[] | null };
 
 /** Finds the items that meet a keyword and pass the filters, each once, ascending. */
-export const findExact = (corpus: Corpus, keyword: Keyword, filterItems: ItemFilter): ExactMatches =>
-  runSync(findingExact(corpus, keyword, filterItems));
-
-/** `findExact` in steps of some milliseconds. Nothing else may use the scratch of the corpus in between. */
-export function* findingExact(corpus: Corpus, keyword: Keyword, filterItems: ItemFilter): Task<ExactMatches> {
+export function findExact(corpus: Corpus, keyword: Keyword, filterItems: ItemFilter): ExactMatches {
   const { conjunctions } = keyword;
   const isOpen = conjunctions.every(({ clauses }) => clauses.length === 0) && conjunctions.length < 2;
   if (isOpen) return { hits: null, items: findAll(corpus, conjunctions[0]?.without ?? [], filterItems) };
-  const hits = yield* findHits(corpus, keyword, filterItems);
+  const hits = findHits(corpus, keyword, filterItems);
   return { hits, items: unionOf(hits, corpus.columns.size) };
 }
 
@@ -64,19 +59,12 @@ function unionOf(hits: readonly Hits[], size: number): Int32Array {
  * Finds the items that meet each conjunction of a keyword, pass the filters and meet no exclusion. The filters read only
  * items that have a word of the first clause.
  */
-function* findHits(corpus: Corpus, { conjunctions }: Keyword, filterItems: ItemFilter): Task<Hits[]> {
-  const hits: Hits[] = [];
-  for (const conjunction of conjunctions) {
-    const isOpen = conjunction.clauses.length === 0;
-    hits.push(
-      isOpen
-        ? meetExclusions(corpus, conjunction, filterItems)
-        : yield* meetConjunction(corpus, conjunction, filterItems),
-    );
-    yield;
-  }
-  return hits;
-}
+const findHits = (corpus: Corpus, { conjunctions }: Keyword, filterItems: ItemFilter): Hits[] =>
+  conjunctions.map((conjunction) =>
+    conjunction.clauses.length === 0
+      ? meetExclusions(corpus, conjunction, filterItems)
+      : meetConjunction(corpus, conjunction, filterItems),
+  );
 
 /** Every item that passes the filters and meets none of the conditions, ascending. */
 function findAll(corpus: Corpus, without: Conjunction['without'], filterItems: ItemFilter): Int32Array {
@@ -109,8 +97,8 @@ function resetScratch(corpus: Corpus, without: Conjunction['without']): SearchSc
   return corpus.scratch;
 }
 
-function* meetConjunction(corpus: Corpus, conjunction: Conjunction, filterItems: ItemFilter): Task<Hits> {
-  const variants = resolveClauses(corpus, yield* locateClauses(corpus, conjunction.clauses));
+function meetConjunction(corpus: Corpus, conjunction: Conjunction, filterItems: ItemFilter): Hits {
+  const variants = resolveClauses(corpus, locateClauses(corpus, conjunction.clauses));
   const counts = clauseWeights(conjunction.clauses);
   const inText = conjunction.clauses.map(mostInText);
   const round: Round = {
@@ -123,12 +111,12 @@ function* meetConjunction(corpus: Corpus, conjunction: Conjunction, filterItems:
   };
   const rarest = rarestClause(corpus, variants);
   if (rarest > 0) {
-    yield* meetClause(corpus, round, { variants, clause: rarest });
+    meetClause(corpus, round, { variants, clause: rarest });
     narrowToTouched(corpus, round, filterItems);
   }
   while (round.number < conjunction.clauses.length) {
     round.count = 0;
-    yield* meetClause(corpus, round, { variants, clause: round.number });
+    meetClause(corpus, round, { variants, clause: round.number });
     endClause(round, filterItems);
     round.number++;
     if (round.number < conjunction.clauses.length) round.within = collectionsOf(corpus, round);
@@ -172,14 +160,13 @@ function narrowToTouched(corpus: Corpus, round: Round, filterItems: ItemFilter):
 const fewItems = 3;
 
 /** The collections that have postings of the touched items. */
-function collectionsOf({ collections, columns, groups }: Corpus, round: Round): Round['within'] {
+function collectionsOf({ collections, columns, groups, numberOf }: Corpus, round: Round): Round['within'] {
   if (round.count > fewItems * collections.length) return round.within;
   const found = new Uint8Array(collections.length);
-  const numbers = collectionNumbers(collections);
   for (let at = 0; at < round.count; at++) {
     const item = round.touched[at] ?? 0;
     found[columns.collection[item] ?? 0] = 1;
-    for (const member of groups.get(item) ?? []) found[numbers.get(member.index) ?? 0] = 1;
+    for (const member of groups.get(item) ?? []) found[numberOf.get(member.index) ?? 0] = 1;
   }
   return found;
 }
@@ -187,11 +174,10 @@ function collectionsOf({ collections, columns, groups }: Corpus, round: Round): 
 /** `clause`: the number of the clause that is met: that of the round, except that the rarest one comes first. */
 type Meet = { variants: ResolvedClauses; clause: number };
 
-function* meetClause(corpus: Corpus, round: Round, { variants, clause }: Meet): Task<void> {
+function meetClause(corpus: Corpus, round: Round, { variants, clause }: Meet): void {
   for (const variant of variants.located[clause] ?? []) {
     if (variant.lists.length === 1) meetWord(corpus, round, variant);
-    else yield* meetPhrases(corpus, round, variant);
-    yield;
+    else meetPhrases(corpus, round, variant);
   }
 }
 

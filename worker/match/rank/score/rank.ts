@@ -1,17 +1,36 @@
 import type { Order } from '../../../../shared/words/words.js';
-import type { Task } from '../../../process/cooperative.js';
-import { dateOf } from '../../corpus/columns-type.js';
-import { compareNames } from '../../corpus/compare-names.js';
+import { type Columns, dateOf } from '../../corpus/columns.js';
 import type { Corpus } from '../../corpus/corpus.js';
-import { isOnSeveral } from '../../corpus/item-sources.js';
-import { lowerRepeats } from './diversity.js';
+import type { FactColumns } from '../../segment/fact-columns.js';
+import type { PreparedCollection } from '../../segment/open-segment.js';
+import { compareTexts } from '../../words/tokens.js';
 import type { Hits } from './find-hits.js';
-import type { Ranked } from './ranked.js';
-import { recencyAt, roughlyMore, roughRecencyAt } from './recency.js';
-import { isMention } from './score-bands.js';
+import { createTopK, isMention, lowerRepeats, type Ranked, recencyAt, roughlyMore, roughRecencyAt } from './scores.js';
 import type { SortKeys } from './sort-keys.js';
 import { createTextScore, scoreWith, type TextScore } from './text-score.js';
-import { createTopK } from './top-k.js';
+
+type Named = { collections: readonly PreparedCollection[]; columns: Pick<Columns, 'collection' | 'entry'> };
+
+/** An arbitrary but deterministic order of items: by id, then by URL. Only equal ids, which are rare, read their records. */
+function compareNames({ collections, columns }: Named, one: number, other: number): number {
+  const [mine, theirs] = [one, other].map((item) => collections[columns.collection[item] ?? -1]);
+  if (mine === undefined || theirs === undefined) throw new Error(`There is no item ${one} or ${other}.`);
+  const [entry = 0, otherEntry = 0] = [columns.entry[one], columns.entry[other]];
+  return (
+    compareIds(mine.facts, entry, { other: theirs.facts, at: otherEntry }) ||
+    (one === other ? 0 : compareTexts(mine.entryAt(entry).job.url, theirs.entryAt(otherEntry).job.url))
+  );
+}
+
+function compareIds(facts: FactColumns, entry: number, { other, at }: { other: FactColumns; at: number }): number {
+  const [from = 0, otherFrom = 0] = [facts.idStarts[entry], other.idStarts[at]];
+  const [length, otherLength] = [(facts.idStarts[entry + 1] ?? 0) - from, (other.idStarts[at + 1] ?? 0) - otherFrom];
+  for (let byte = 0; byte < length && byte < otherLength; byte++) {
+    const difference = (facts.idBytes[from + byte] ?? 0) - (other.idBytes[otherFrom + byte] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return length - otherLength;
+}
 
 /** The weights of the parts of a score; they sum to 1. */
 export const scoreParts = { met: 0.5, together: 0.15, role: 0.12, focus: 0.08, recency: 0.1, agreement: 0.05 } as const;
@@ -41,10 +60,10 @@ export type Findings = {
 const leastCompared = 300;
 
 /**
- * The first `count` items in the order of the search, in steps of some milliseconds. Ties are broken by date, score, id and URL, so the
+ * The first `count` items in the order of the search. Ties are broken by date, score, id and URL, so the
  * order is total and pages are stable. Only items that may be among the first are scored exactly.
  */
-export function* rankingFirst(corpus: Corpus, findings: Findings, count: number): Task<Ranked[]> {
+export function rankFirst(corpus: Corpus, findings: Findings, count: number): Ranked[] {
   const wanted = Math.min(count, findings.items.length);
   if (wanted === 0) return [];
   const { items, hits, order, now, keys, reader } = findings;
@@ -53,33 +72,40 @@ export function* rankingFirst(corpus: Corpus, findings: Findings, count: number)
     item,
     score: scoreOf(corpus, item, { text: text?.of(item) ?? null, now, reader }),
   });
-  if (text === null && keys === null) return firstOfOrder(corpus, items, wanted).map(scored);
-  if (text === null || order !== 'relevant')
-    return firstByKeys(corpus, findings, wanted).map(scored).sort(byKeys(corpus, keys)).slice(0, wanted);
+  if (text === null || order !== 'relevant') {
+    const { postedAt, boards } = corpus.columns;
+    // Without keyword all scores are of dates: of two openings of one date that on several boards is first.
+    const isOnSeveral = (item: number): number => ((boards[item] ?? 1) > 1 ? 1 : 0);
+    const compared = [
+      ...(keys ?? []),
+      (item: number) => dateOf({ postedAt }, item),
+      ...(text === null ? [isOnSeveral] : []),
+    ];
+    const first = firstByKeys(items, compared, wanted).map(scored);
+    return first.sort(byKeys(corpus, compared)).slice(0, wanted);
+  }
   // Exactly so many: which ones are compared must not depend on how near the others are.
   const most = Math.min(items.length, Math.max(wanted, leastCompared));
   for (let compared = Math.min(most, 4 * wanted); ; compared = most) {
-    const likely = yield* likeliest(corpus, findings, { text, wanted: compared });
-    yield;
+    const likely = likeliest(corpus, findings, { text, wanted: compared });
     const best = likely.toSorted(bestFirst(corpus)).slice(0, compared);
     const ranked = lowerRepeats(corpus, best, (item) => text.isEmployer(item)).sort(bestFirst(corpus));
-    yield;
     // No score is raised: those that were not compared stay below.
     const last = ranked[wanted - 1]?.score ?? 0;
     if (compared === most || last > (best.at(-1)?.score ?? 0)) return ranked.slice(0, wanted);
   }
 }
 
-/** How many of the items are titles of what was asked for, in steps; `most` = so many or more. `depth`: so many will be ranked. */
-export function* countingTitles(
+/** How many of the items are titles of what was asked for; `most` = so many or more. `depth`: so many will be ranked. */
+export function countTitles(
   corpus: Corpus,
   findings: Findings,
   { most, depth }: { most: number; depth: number },
-): Task<number> {
+): number {
   const { hits, items } = findings;
   if (hits === null || items.length === 0) return 0;
   const text = createTextScore(corpus, hits, scoreParts);
-  const likely = yield* likeliest(corpus, findings, { text, wanted: Math.max(most, Math.min(depth, items.length)) });
+  const likely = likeliest(corpus, findings, { text, wanted: Math.max(most, Math.min(depth, items.length)) });
   return Math.min(most, likely.filter(({ score }) => !isMention(score)).length);
 }
 
@@ -89,11 +115,11 @@ export function createScore(corpus: Corpus, { hits, now, reader }: Findings): (i
   return (item) => scoreOf(corpus, item, { text: text?.of(item) ?? null, now, reader });
 }
 
-/** The first items by their keys and dates, with all that equal the last of them in these: their scores decide between them. */
-function firstByKeys({ columns }: Corpus, { items, keys }: Findings, wanted: number): number[] {
+/** The first items by some keys, with all that equal the last of them in these. */
+function firstByKeys(items: Int32Array, keys: SortKeys, wanted: number): number[] {
   const first: number[] = [];
   let rest = items;
-  for (const key of [...(keys ?? []), (item: number) => dateOf(columns, item)]) {
+  for (const key of keys) {
     const lacking = wanted - first.length;
     if (rest.length <= lacking) break;
     const topK = createTopK(lacking);
@@ -105,21 +131,6 @@ function firstByKeys({ columns }: Corpus, { items, keys }: Findings, wanted: num
   return [...first, ...rest];
 }
 
-/** The first of some items in the order of a search without keyword, which is made with the corpus. */
-function firstOfOrder({ columns: { newestFirst, size } }: Corpus, items: Int32Array, wanted: number): number[] {
-  const isFound = new Uint8Array(size);
-  for (let at = 0; at < items.length; at++) isFound[items[at] ?? 0] = 1;
-  const first: number[] = [];
-  for (let at = 0; first.length < wanted && at < newestFirst.length; at++) {
-    const item = newestFirst[at] ?? 0;
-    if (isFound[item] === 1) first.push(item);
-  }
-  return first;
-}
-
-/** Items considered between two yields: the titles of some of them are read. */
-const consideredAtOnce = 8192;
-
 /** The most that recency and several boards add to a text score. */
 const otherMost = scoreParts.recency + scoreParts.agreement;
 
@@ -129,14 +140,10 @@ type Likely = { wanted: number; likely: readonly Ranked[] };
 const known = new WeakMap<Findings, Likely>();
 
 /** The items that may be among the best `wanted`, with their scores, or those that may be among more. */
-function* likeliest(
-  corpus: Corpus,
-  findings: Findings,
-  asked: { text: TextScore; wanted: number },
-): Task<readonly Ranked[]> {
+function likeliest(corpus: Corpus, findings: Findings, asked: { text: TextScore; wanted: number }): readonly Ranked[] {
   const before = known.get(findings);
   if (before !== undefined && before.wanted >= asked.wanted) return before.likely;
-  const likely = yield* findLikeliest(corpus, findings, asked);
+  const likely = findLikeliest(corpus, findings, asked);
   known.set(findings, { wanted: asked.wanted, likely });
   return likely;
 }
@@ -145,11 +152,11 @@ function* likeliest(
  * The items that may be among the best, with their scores. Those with the highest bounds come first, so that most others are
  * left out by their bound alone; a title is only read where it may decide.
  */
-function* findLikeliest(
+function findLikeliest(
   corpus: Corpus,
   { items, now, reader }: Findings,
   { text, wanted }: { text: TextScore; wanted: number },
-): Task<Ranked[]> {
+): Ranked[] {
   const { postedAt } = corpus.columns;
   const topK = createTopK(wanted);
   const bounds = text.atMost(items);
@@ -169,24 +176,14 @@ function* findLikeliest(
     texts.push(textScore);
     topK.add(score);
   };
-  // Plain functions: V8 keeps the variables of a generator in memory.
-  const considerHigh = (from: number, to: number): void => {
-    for (let at = from; at < to; at++) {
-      const bound = bounds[at] ?? 0;
-      if (bound >= first) consider(items[at] ?? 0, bound);
-    }
-  };
-  const considerLow = (from: number, to: number): void => {
-    for (let at = from; at < to; at++) {
-      const bound = bounds[at] ?? 0;
-      if (bound < first && bound + otherMost >= topK.threshold() - slack) consider(items[at] ?? 0, bound);
-    }
-  };
-  for (const considerSome of [considerHigh, considerLow])
-    for (let from = 0; from < items.length; from += consideredAtOnce) {
-      considerSome(from, Math.min(items.length, from + consideredAtOnce));
-      yield;
-    }
+  for (const [at, item] of items.entries()) {
+    const bound = bounds[at] ?? 0;
+    if (bound >= first) consider(item, bound);
+  }
+  for (const [at, item] of items.entries()) {
+    const bound = bounds[at] ?? 0;
+    if (bound < first && bound + otherMost >= topK.threshold() - slack) consider(item, bound);
+  }
   const least = topK.threshold() - slack;
   const likely: Ranked[] = [];
   for (const [at, item] of scored.entries())
@@ -222,7 +219,7 @@ function scoreOf(
 }
 
 function agreementOf({ columns }: Corpus, item: number): number {
-  return isOnSeveral(columns, item) ? scoreParts.agreement : 0;
+  return (columns.boards[item] ?? 1) > 1 ? scoreParts.agreement : 0;
 }
 
 const foreignOf = ({ columns }: Corpus, item: number, reader: number): number =>

@@ -2,15 +2,15 @@ import { readAskedPay } from '../../../../shared/search/query/asked-pay.js';
 import type { SearchSubject } from '../../../../shared/search/query/query.js';
 import type { Order } from '../../../../shared/words/words.js';
 import { kilometresBetween } from '../../../gazetteer/kilometres-between.js';
-import type { Columns } from '../../corpus/columns-type.js';
-import { createConvertedPay } from '../filter/converted-pay.js';
+import type { Columns } from '../../corpus/columns.js';
+import { createConvertedPay } from '../filter/filter.js';
 import type { PlaceFilter } from '../filter/place-filter.js';
 
 /** What items are sorted by before their dates: the highest first, by the first key, then by the next. */
 export type SortKeys = readonly ((item: number) => number)[];
 
 /** The order that a search is answered in, and its keys; `null` = those of its score or date. */
-export type Sorting = { order: Order; keys: SortKeys | null; notices: string[] };
+type Sorting = { order: Order; keys: SortKeys | null; notices: string[] };
 
 /** The currency that pay is compared in where none is named; which one does not change an order. */
 const anyCurrency = 'EUR';

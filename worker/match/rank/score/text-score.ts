@@ -1,10 +1,58 @@
 import type { Corpus } from '../../corpus/corpus.js';
 import { fieldWeights, type Heads } from '../../index/collection-index.js';
-import { createWork } from './asked-work.js';
+import { titleModel } from '../../occupations/title-model.js';
+import { nearness, sameWork } from '../../occupations/title-similarity.js';
+import { nameOrWord } from '../../words/marked-names.js';
+import { tokensOf } from '../../words/tokens.js';
+import type { ResolvedClauses } from './clauses.js';
 import type { Hits } from './find-hits.js';
-import type { ResolvedClauses } from './resolve-clauses.js';
-import { bands } from './score-bands.js';
-import { type TitleFit, titleFit } from './title-fit.js';
+import { bands } from './scores.js';
+import { bitOfClause, type TitleFit, titleFit, titleParts } from './title-fit.js';
+
+/** The work that a keyword asks for, as the tables of occupations know it. */
+type AskedWork = {
+  /**
+   * Whether the title of an entry, as it fits the keyword, is what was asked for: all words are stated, or the title names the
+   * same work where the text has the others ("Software Engineer" for "software engineer python"). Words before another role
+   * are not: "Teacher Training Coordinator" for "teacher".
+   */
+  isTitle(index: Heads, entry: number, fit: TitleFit): boolean;
+};
+
+/** The share of a keyword of no known work that a title must have, by what the clauses count. */
+const leastShare = 0.5;
+
+/** A title that has the words, but not as its role, and whose work is less near than this, has them in another sense. */
+const otherWork = 0.1;
+
+/** Ranks in any line of work, as the index has them: a title that begins with one names its work after it ("Vice President, Nursing"). */
+const ranks: ReadonlySet<string> = new Set(tokensOf('president vp avp svp evp director manager officer'));
+
+/** Reads the work that a conjunction asks for when a title first needs it. */
+function createWork({ conjunction: { clauses }, counts }: Pick<Hits, 'conjunction' | 'counts'>): AskedWork {
+  let near: Float32Array | null | undefined;
+  const readWork = (): Float32Array | null => {
+    const model = titleModel();
+    const words = clauses.flatMap(({ variants: [variant] }) => variant?.words ?? []).map(nameOrWord);
+    const asked = model.groupsOf(words);
+    return asked.groups.length === 0 ? null : model.nearTo(asked);
+  };
+  const shareOf = (inTitle: number): number =>
+    counts.reduce((sum, count, clause) => (inTitle & bitOfClause(clause) ? sum + count : sum), 0) / clauses.length;
+  return {
+    isTitle(index, entry, { isStated, inTitle, role, employer }) {
+      if (isStated && (role > 0 || inTitle === 0 || employer > 0)) return true;
+      if (inTitle === 0) return false;
+      if (near === undefined) near = readWork();
+      if (near === null) return isStated || shareOf(inTitle) >= leastShare;
+      const model = titleModel();
+      if (index.roles.nearness(entry, near) >= (isStated ? otherWork : sameWork)) return true;
+      const [start = [], ...further] = isStated ? titleParts(index, entry) : [];
+      const isRank = further.length > 0 && start.every((word) => ranks.has(word) || model.isMinor(word));
+      return isRank && nearness(near, model.groupsOf(further.flat())) >= otherWork;
+    },
+  };
+}
 
 /** How well items meet a keyword, by the best conjunction that each meets. */
 export type TextScore = {
@@ -20,7 +68,7 @@ export type TextScore = {
 };
 
 /** The weights of the parts of a text score: the keyword met anywhere, and the parts of a `TitleFit`. */
-export type TextParts = { met: number; together: number; role: number; focus: number };
+type TextParts = { met: number; together: number; role: number; focus: number };
 
 /** Added to the text score of a title that is what was asked for, by a synonym or a translation, or in the keyword's own words. */
 const inTitle = 2;
@@ -45,7 +93,7 @@ export function scoreWith(text: number, other: number): number {
 const titleBound = titleFrom / (1 - otherSpan);
 
 /** What the title of an entry adds to its text score, with its band; `at`: the number of its collection. */
-type TitleScore = (collection: { index: Heads; size: number }, entry: number, at: number) => number;
+type TitleScore = (index: Heads, entry: number, at: number) => number;
 
 /** Makes the score of titles by a conjunction whose clauses are located in their collections. */
 function createTitleScore(
@@ -56,11 +104,11 @@ function createTitleScore(
   const work = createWork(asked);
   const nameAtMost = nameMost(parts);
   if (clauses.length === 0) return () => inTitle;
-  return (collection, entry, at) => {
-    const fit = titleFit(collection.index, entry, { clauses, at });
+  return (index, entry, at) => {
+    const fit = titleFit(index, entry, { clauses, at });
     const { together, role, focus, employer, isOwn } = fit;
     const title = parts.together * together + parts.role * role + parts.focus * focus + nameAtMost * employer;
-    return title + (work.isTitle(collection, entry, fit) ? (isOwn ? inOwnTitle : inTitle) : 0);
+    return title + (work.isTitle(index, entry, fit) ? (isOwn ? inOwnTitle : inTitle) : 0);
   };
 }
 
@@ -87,7 +135,7 @@ export function createTextScore({ collections, columns }: Corpus, hits: readonly
     if (size === 0) return inTitle;
     const met = (parts.met * (found.weights[hit] ?? 0)) / size;
     if (found.stated[hit] === 0) return met;
-    return met + each.scoreOfTitle(heldOf(item), entry[item] ?? 0, collection[item] ?? 0);
+    return met + each.scoreOfTitle(heldOf(item).index, entry[item] ?? 0, collection[item] ?? 0);
   };
   const boundOf = (hit: number, { size, hits: { weights, stated } }: Scored): number => {
     if (size === 0) return titleFrom;

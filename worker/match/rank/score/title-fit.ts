@@ -1,6 +1,27 @@
 import { bitOf, type Heads, headFields, indexedFields, runLength, type Words } from '../../index/collection-index.js';
-import { hasPhraseInHead } from '../../index/has-phrase.js';
-import { hasAll, type LocatedVariant, numbersIn, type ResolvedClauses } from './resolve-clauses.js';
+import { hasPhraseInHead } from '../../index/phrases.js';
+import { hasAll, type LocatedVariant, numbersIn, type ResolvedClauses } from './clauses.js';
+
+/** Words of a title that are compared, with the gaps between its parts. */
+const comparedWords = 32;
+
+/** Where the words of a title that are compared end in the stream. */
+export const comparedEnd = ({ bounds }: Heads, entry: number): number =>
+  Math.min((bounds[entry * headFields] ?? 0) + comparedWords, bounds[entry * headFields + 1] ?? 0);
+
+/** The words of a title that are compared, part by part. */
+export function titleParts(index: Heads, entry: number): string[][] {
+  const { stream, words, bounds } = index;
+  const start = bounds[entry * headFields] ?? 0;
+  const end = comparedEnd(index, entry);
+  const parts: string[][] = [[]];
+  for (let at = start; at < end; at++) {
+    const number = stream[at] ?? 0;
+    if (number === 0) parts.push([]);
+    else parts.at(-1)?.push(words.wordAt(number));
+  }
+  return parts.filter((part) => part.length > 0);
+}
 
 /** How well a title matches a keyword, each 0..1. */
 export type TitleFit = {

@@ -12,8 +12,8 @@ import {
 } from '../../../../../shared/search/collections/collection-store.js';
 import type { HeldPostings } from '../../../../../shared/search/collections/read-chunks.js';
 import { readDescriptions } from '../../../../../shared/search/collections/read-descriptions.js';
-import { createPostingMover } from '../../../../../worker/engine/opensearch/write/move-postings.js';
-import { createWriteTurn } from '../../../../../worker/engine/opensearch/write/write-turn.js';
+import { createPostingMover } from '../../../../../worker/engine/opensearch/write/keep-indexed.js';
+import { createWriteTurn } from '../../../../../worker/engine/opensearch/write/write-collection.js';
 import { readSourcesFile } from '../../../../../worker/sources/config/sources-file.js';
 import { closeLater } from '../../../../lib/close-later.js';
 import { freePort } from '../../../../lib/free-port.js';

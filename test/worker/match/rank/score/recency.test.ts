@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { recencyAt, roughlyMore, roughRecencyAt } from '../../../../../worker/match/rank/score/recency.js';
+import { recencyAt, roughlyMore, roughRecencyAt } from '../../../../../worker/match/rank/score/scores.js';
 
 const day = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createTopK } from '../../../../../worker/match/rank/score/top-k.js';
+import { createTopK } from '../../../../../worker/match/rank/score/scores.js';
 
 test('the threshold is the lowest of the k highest values, and -Infinity before there are k', () => {
   const values = fc.array(fc.oneof(fc.integer({ min: 0, max: 5 }), fc.nat()), { maxLength: 200 });

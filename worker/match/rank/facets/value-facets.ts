@@ -1,0 +1,145 @@
+/** Counts items by the values that their postings have. */
+import { busiestRows, type Facets, skillRows } from '../../../../shared/search/facets.js';
+import { companySizes } from '../../../../shared/words/company-sizes.js';
+import { industryKey, industryKeys } from '../../../../shared/words/industry.js';
+import type { Corpus } from '../../corpus/corpus.js';
+import type { PreparedCollection } from '../../segment/open-segment.js';
+import type { CompanyFacts } from '../../segment/segment-sections.js';
+
+/** How many items have a value of a column. */
+export type ValueCount = { value: number; count: number };
+
+/** Counts the items by the value of a column, all values being below `size`: those that any item has, ascending. */
+export function countBy(items: Int32Array, column: Uint8Array | Uint32Array, size: number): ValueCount[] {
+  const counts = new Uint32Array(size);
+  for (let at = 0; at < items.length; at++) {
+    const value = column[items[at] ?? 0] ?? 0;
+    counts[value] = (counts[value] ?? 0) + 1;
+  }
+  const found: ValueCount[] = [];
+  for (let value = 0; value < size; value++) {
+    const count = counts[value] ?? 0;
+    if (count > 0) found.push({ value, count });
+  }
+  return found;
+}
+
+/**
+ * Counts the items by which of some ascending bounds their value reaches: of `NaN` and less than the first bound, of the
+ * first, and so on.
+ */
+export function countByBounds(items: Int32Array, column: Float64Array, bounds: readonly number[]): number[] {
+  const least = Float64Array.from(bounds);
+  const counts = new Uint32Array(least.length + 1);
+  for (let at = 0; at < items.length; at++) {
+    const value = column[items[at] ?? 0] ?? Number.NaN;
+    let bucket = 0;
+    while (bucket < least.length && value >= (least[bucket] ?? 0)) bucket++;
+    counts[bucket] = (counts[bucket] ?? 0) + 1;
+  }
+  return [...counts];
+}
+
+/** Orders rows by their jobs, the busiest first, then by their words. */
+export const busiestFirst = (one: { word: string; jobs: number }, other: { word: string; jobs: number }): number =>
+  other.jobs - one.jobs || (one.word < other.word ? -1 : 1);
+
+/** The names that the entries of a collection have: `each` calls back with the number of each name of an entry among `all`. */
+type Names = { all: readonly string[]; each(entry: number, call: (number: number) => void): void };
+
+/** How many of the items have each name, by any of their postings. */
+function countNames(
+  { columns, collections, groups, numberOf }: Corpus,
+  items: Int32Array,
+  namesOf: (collection: PreparedCollection) => Names,
+): Map<string, number> {
+  const numbers = new Map<string, number>();
+  const counts: number[] = [];
+  /** By name: the item that was counted last. */
+  const last: number[] = [];
+  const numberOfName = (name: string): number => {
+    const number = numbers.get(name) ?? counts.push(0) - 1;
+    numbers.set(name, number);
+    return number;
+  };
+  const known: { names: Names; numbers: readonly number[] }[] = [];
+  let current = -1;
+  let here: readonly number[] = [];
+  const count = (number: number): void => {
+    const name = here[number] ?? 0;
+    if (last[name] === current) return;
+    last[name] = current;
+    counts[name] = (counts[name] ?? 0) + 1;
+  };
+  const countEntry = (at: number, entry: number): void => {
+    const collection = collections[at];
+    if (collection === undefined) throw new Error(`There is no collection ${at}.`);
+    if (known[at] === undefined) {
+      const names = namesOf(collection);
+      known[at] = { names, numbers: names.all.map(numberOfName) };
+    }
+    here = known[at].numbers;
+    known[at].names.each(entry, count);
+  };
+  for (const item of items) {
+    current = item;
+    const several = groups.get(item);
+    if (several === undefined) countEntry(columns.collection[item] ?? -1, columns.entry[item] ?? 0);
+    else for (const { index, at } of several) countEntry(numberOf.get(index) ?? -1, at);
+  }
+  return new Map([...numbers].map(([name, number]) => [name, counts[number] ?? 0]));
+}
+
+/** The skills that most of these items name: what `skill:"…"` finds of them. */
+export const countSkills = (corpus: Corpus, items: Int32Array): Facets['skills'] =>
+  rowsOf(countNames(corpus, items, skillNames)).slice(0, skillRows);
+
+const skillNames = ({ skills: { known, from, of } }: PreparedCollection): Names => ({
+  all: known,
+  each(entry, call) {
+    for (let at = from[entry] ?? 0; at < (from[entry + 1] ?? 0); at++) call(of[at] ?? 0);
+  },
+});
+
+const rowsOf = (counts: ReadonlyMap<string, number>): { word: string; jobs: number }[] =>
+  [...counts].flatMap(([word, jobs]) => (jobs > 0 ? [{ word, jobs }] : [])).sort(busiestFirst);
+
+/** The industries and sizes of companies with the most of these items: what `industry:"…"` and `size:"…"` find of them. */
+export function countCompanyFacts(corpus: Corpus, items: Int32Array): Pick<Facets, 'industries' | 'sizes'> {
+  const counts = countNames(corpus, items, ({ companyFacts }) => companyNames(companyFacts));
+  // An industry is called as the first board calls it.
+  const written = new Map<string, string>();
+  for (const { companyFacts } of corpus.collections)
+    for (const [key, industry] of companyNames(companyFacts).written) if (!written.has(key)) written.set(key, industry);
+  const industries = [...written].map(([key, word]) => [word, counts.get(`industry ${key}`) ?? 0] as const);
+  return {
+    industries: rowsOf(new Map(industries)).slice(0, busiestRows),
+    sizes: companySizes.flatMap((word) => {
+      const jobs = counts.get(`size ${word}`) ?? 0;
+      return jobs === 0 ? [] : [{ word, jobs }];
+    }),
+  };
+}
+
+type CompanyNames = Names & { written: readonly (readonly [key: string, industry: string])[] };
+
+const companies = new WeakMap<CompanyFacts, CompanyNames>();
+
+/** The industries of a collection, by the key of each of their parts, and the sizes; `written`: how industries are written. */
+function companyNames(facts: CompanyFacts): CompanyNames {
+  const before = companies.get(facts);
+  if (before !== undefined) return before;
+  const all: string[] = [];
+  const numbersOf = facts.known.map(({ industry, size }) => {
+    const industries = industry === null ? [] : industryKeys(industry).map((key) => `industry ${key}`);
+    return [...industries, ...(size === null ? [] : [`size ${size}`])].map((name) => all.push(name) - 1);
+  });
+  const written = facts.known.flatMap(({ industry }) => {
+    const key = industry === null ? '' : industryKey(industry);
+    return industry === null || key === '' ? [] : [[key, industry] as const];
+  });
+  const each: Names['each'] = (entry, call) => numbersOf[(facts.of[entry] ?? 0) - 1]?.forEach(call);
+  const made = { all, each, written };
+  companies.set(facts, made);
+  return made;
+}
