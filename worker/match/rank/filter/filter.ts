@@ -2,7 +2,6 @@ import type { NarrowingField } from '../../../../shared/search/fields.js';
 import { type AskedPay, readAskedPay } from '../../../../shared/search/query/asked-pay.js';
 import { asksRemote, type SearchSubject } from '../../../../shared/search/query/query.js';
 import { companiesIn } from '../../../../shared/words/company-names.js';
-import { currencyCodes } from '../../../../shared/words/currencies.js';
 import { unitsOf } from '../../../../shared/words/exchange-rates.js';
 import { languageNumber } from '../../../../shared/words/languages.js';
 import { labelOf } from '../../../../shared/words/seen.js';
