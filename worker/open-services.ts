@@ -29,8 +29,7 @@ import { createFreshTimes } from './sources/fresh-times.js';
 import type { Source } from './sources/source.js';
 import { createCollectionRecorder } from './stats/record-collection.js';
 import { openSuggestions } from './suggestions/open-suggestions.js';
-import { threadFile } from './threads/thread-file.js';
-import { createThreadPool, type ThreadPool } from './threads/thread-pool.js';
+import { createThreadPool, type ThreadPool, threadFile } from './threads/thread-pool.js';
 import { loadWarm, type WarmPlan } from './warm/warm-file.js';
 
 /** The files that a worker reads at startup. `sourcesHash` and `warmHash` identify the content of the operator's files. */

@@ -2,7 +2,7 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { writeCollection } from '../../shared/search/collections/collection-store.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import type { CollectionRef } from '../../worker/match/segment/collection-ref.js';
-import { normaliseAll } from '../../worker/normalise/normalise-all.js';
+import { normaliseAll } from '../worker/lib/normalise-all.js';
 import { collectionKey } from '../../worker/search/plan-collections.js';
 import { emptyPosting } from '../../worker/sources/posting.js';
 import type { Source } from '../../worker/sources/source.js';

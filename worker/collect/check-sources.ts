@@ -2,7 +2,7 @@ import { tableOf } from '../../shared/table-of.js';
 import type { Source } from '../sources/source.js';
 import { extentOf } from '../sources/source-limits.js';
 import { normaliseInThreads } from '../threads/normalise-in-threads.js';
-import { createParseInThreads } from '../threads/parse-in-threads.js';
+import { createParseInThreads } from '../threads/read-in-threads.js';
 import type { ThreadPool } from '../threads/thread-pool.js';
 import { type CrawlResult, emptyCrawlResult } from './crawl/crawl-result.js';
 import { type CrawlContext, crawlSource, NeedsBrowser } from './crawl/crawl-source.js';

@@ -5,8 +5,8 @@ import type { CollectedJob, CollectionHead } from '../../shared/search/collectio
 import type { ByteAccount, Reservation } from '../process/byte-budget.js';
 import { isNarrowed, type Narrow, type Source } from '../sources/source.js';
 import { collectSecondsOf } from '../sources/source-limits.js';
-import { createParseInThreads } from '../threads/parse-in-threads.js';
-import type { ThreadTurn } from '../threads/thread-turn.js';
+import { createParseInThreads } from '../threads/read-in-threads.js';
+import type { ThreadTurn } from '../threads/thread-pool.js';
 import { fetchHashedWithin, fetchWithin, parseWithin } from './crawl/bounded-intake.js';
 import type { CollectContext } from './crawl/collect-context.js';
 import type { CrawlManifest } from './crawl/crawl-manifest.js';

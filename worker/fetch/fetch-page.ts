@@ -1,5 +1,5 @@
-import { inTurn } from '../../shared/process/event-loop-turns.js';
 import { hideFromNow } from '../../shared/secrets/redact.js';
+import { inTurn } from '../process/cooperative.js';
 import type { PageRequest, PageResponse, ReceivedPage } from '../sources/source.js';
 import { SourceError } from '../sources/source-errors.js';
 import type { Login } from '../sources/source-limits.js';

@@ -1,5 +1,5 @@
 import { createBrotliDecompress, createGunzip, createInflate, type Gunzip } from 'node:zlib';
-import { inTurn } from '../../shared/process/event-loop-turns.js';
+import { inTurn } from '../process/cooperative.js';
 import { SourceError } from '../sources/source-errors.js';
 import { fetchLimits } from './limits.js';
 import { type BodyPacker, createBodyPacker, type PackedFacts } from './pack-body.js';

@@ -1,6 +1,5 @@
 import { isMainThread } from 'node:worker_threads';
 import { inflateRawSync } from 'node:zlib';
-import { clearHeap } from '../../shared/process/clear-heap.js';
 import { type CollectedJob, type PackedJobs, withFirstSeen } from '../../shared/search/collections/collection-store.js';
 import type { HeldJob } from '../../shared/search/job.js';
 import { decodePage } from '../fetch/decode-page.js';
@@ -18,7 +17,6 @@ import { emptyPosting, type Posting } from '../sources/posting.js';
 import { hashOfPosting } from '../sources/posting-hash.js';
 import type { CommonSettings, PageRequest, ParsedPage, ReceivedPage } from '../sources/source.js';
 import { SourceError, type SourceFailure } from '../sources/source-errors.js';
-import { lowerOwnPriority } from './own-thread.js';
 import {
   batchesOf,
   type LocatedBatch,
@@ -28,7 +26,7 @@ import {
   unpackPostings,
 } from './posting-batch.js';
 import type { ThreadTask } from './thread-pool.js';
-import { reportProgress, type ThreadProgress } from './thread-progress.js';
+import { lowerOwnPriority, reportProgress, type ThreadProgress } from './watch-threads.js';
 
 /** The functions that run in threads (`worker/threads/thread-pool.ts`), where code that parses a source's text may hang. */
 
@@ -56,9 +54,6 @@ export function begin({ progress }: ThreadTask<object>): void {
   const held = (JSON.parse(jobs) as CollectedJob[]).map(({ job }) => job);
   runSync(writingSegment('sample', held));
 }
-
-/** Clears what the tasks of a thread have left. */
-export const rest = (): void => clearHeap();
 
 export type ParseTask = { kind: string; settings: CommonSettings; request: PageRequest; response: ReceivedPage };
 

@@ -11,8 +11,7 @@ import { createFreshTimes } from '../../../worker/sources/fresh-times.js';
 import type { PageResponse } from '../../../worker/sources/source.js';
 import { SourceError } from '../../../worker/sources/source-errors.js';
 import { createCollectionRecorder } from '../../../worker/stats/record-collection.js';
-import { threadFile } from '../../../worker/threads/thread-file.js';
-import { createThreadPool } from '../../../worker/threads/thread-pool.js';
+import { createThreadPool, threadFile } from '../../../worker/threads/thread-pool.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
 let server: TestRedis;

@@ -11,8 +11,7 @@ import { readSourcesFile } from '../../../worker/sources/config/sources-file.js'
 import { createFreshTimes } from '../../../worker/sources/fresh-times.js';
 import type { PageResponse } from '../../../worker/sources/source.js';
 import { createCollectionRecorder } from '../../../worker/stats/record-collection.js';
-import { createThreadPool } from '../../../worker/threads/thread-pool.js';
-import { readingBudgetMs } from '../../../worker/threads/time-budgets.js';
+import { createThreadPool, readingBudgetMs } from '../../../worker/threads/thread-pool.js';
 import { dawdles } from '../../lib/hostile/hang-on-words.mjs';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 

@@ -13,8 +13,7 @@ import { certificateFailure } from '../../../worker/fetch/certificate-failure.js
 import { createFetchRaw } from '../../../worker/fetch/fetch-raw.js';
 import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import type { SourceError } from '../../../worker/sources/source-errors.js';
-import { threadFile } from '../../../worker/threads/thread-file.js';
-import { createThreadPool } from '../../../worker/threads/thread-pool.js';
+import { createThreadPool, threadFile } from '../../../worker/threads/thread-pool.js';
 import { openKind } from '../../lib/open-kind.js';
 
 let folder: string;

@@ -1,8 +1,8 @@
 import type { FetchHashed, FetchPage } from '../../fetch/fetch-page.js';
 import type { ByteAccount, Reservation } from '../../process/byte-budget.js';
 import { SourceError } from '../../sources/source-errors.js';
-import type { ParsePage } from '../../threads/parse-in-threads.js';
 import { bytesOfTexts } from '../../threads/posting-batch.js';
+import type { ParsePage } from '../../threads/read-in-threads.js';
 
 /** Bytes of memory that a parsed posting takes beside its texts. */
 const bytesPerPosting = 1000;

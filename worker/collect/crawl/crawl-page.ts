@@ -5,7 +5,7 @@ import { decodeMails } from '../../mail/packed-mails.js';
 import type { PageRequest, ParsedPage, ReceivedPage, Source } from '../../sources/source.js';
 import { SourceError } from '../../sources/source-errors.js';
 import { extentOf, paceOf } from '../../sources/source-limits.js';
-import type { ParsePage } from '../../threads/parse-in-threads.js';
+import type { ParsePage } from '../../threads/read-in-threads.js';
 import { parseParts } from './parse-parts.js';
 import type { ReceivedPages } from './received-pages.js';
 

@@ -1,11 +1,10 @@
 import { originAndPath } from '../../../shared/secrets/redact-url.js';
 import type { RenderSession } from '../../browser/polite-render.js';
 import type { FetchHashed, FetchPage } from '../../fetch/fetch-page.js';
-import { runCooperatively } from '../../process/cooperative.js';
 import { isNarrowed, type Narrow, type PageRequest, type Source } from '../../sources/source.js';
 import { ReadingOverBudget, SourceError } from '../../sources/source-errors.js';
 import { extentOf, paceOf } from '../../sources/source-limits.js';
-import type { ParsePage } from '../../threads/parse-in-threads.js';
+import type { ParsePage } from '../../threads/read-in-threads.js';
 import { createFrontier } from './crawl-frontier.js';
 import { type CrawlPageContext, crawlPage } from './crawl-page.js';
 import { type CrawlResult, emptyCrawlResult } from './crawl-result.js';
@@ -89,10 +88,10 @@ async function crawlPages(
       }
     }
   });
-  const found = await runCooperatively(entriesOf(frontier.steps, former));
+  const found = entriesOf(frontier.steps, former);
   if (found.length > maxJobs) result.capped = 'maxJobs';
   const entries = found.slice(0, maxJobs);
-  const details = await runCooperatively(detailsOf(frontier.steps));
+  const details = detailsOf(frontier.steps);
   return {
     ...result,
     postings: entries.flatMap(({ posting }) => posting ?? []),

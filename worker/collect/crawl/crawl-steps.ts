@@ -1,5 +1,4 @@
 import { boundPosting } from '../../normalise/bound-posting.js';
-import type { Task } from '../../process/cooperative.js';
 import type { Posting } from '../../sources/posting.js';
 import { hashOfPosting } from '../../sources/posting-hash.js';
 import type { PageRequest, ParsedPage, Source } from '../../sources/source.js';
@@ -29,7 +28,7 @@ export function isHeld({ held, parsed, failure }: CrawlStep): boolean {
 }
 
 /** All postings of a crawl in order; those that the former collection holds alike are not normalised again. */
-export function* entriesOf(steps: readonly CrawlStep[], former: FormerCrawl | null): Task<CrawledEntry[]> {
+export function entriesOf(steps: readonly CrawlStep[], former: FormerCrawl | null): CrawledEntry[] {
   const entries: CrawledEntry[] = [];
   for (const step of steps) {
     if (step.held !== null && isHeld(step))
@@ -39,9 +38,7 @@ export function* entriesOf(steps: readonly CrawlStep[], former: FormerCrawl | nu
         const hash = step.parsed?.hashes?.[at] ?? hashOfPosting(posting);
         const job = former?.jobOf(hash) ?? null;
         entries.push(job === null ? { hash, posting, job } : { hash, posting: null, job });
-        yield;
       }
-    yield;
   }
   return entries;
 }
@@ -54,7 +51,7 @@ function postingsOf({ request: { listed }, parsed, failure }: CrawlStep): Postin
 }
 
 /** The results of details that the next crawl need not request. */
-export function* detailsOf(steps: readonly CrawlStep[]): Task<ManifestDetail[]> {
+export function detailsOf(steps: readonly CrawlStep[]): ManifestDetail[] {
   const details: ManifestDetail[] = [];
   let from = 0;
   for (const step of steps) {
@@ -69,7 +66,6 @@ export function* detailsOf(steps: readonly CrawlStep[]): Task<ManifestDetail[]> 
         count,
       });
     from += count;
-    yield;
   }
   return details;
 }

@@ -1,7 +1,6 @@
 import type { CollectedJob } from '../../../shared/search/collections/collection-store.js';
 import { jobId } from '../../normalise/text/job-id.js';
 import { readUrl } from '../../normalise/text/url.js';
-import { runCooperatively, type Task } from '../../process/cooperative.js';
 import type { Posting } from '../../sources/posting.js';
 import type { PostingManifest } from '../crawl/crawl-manifest.js';
 import type { CrawledEntry } from '../crawl/crawl-result.js';
@@ -16,17 +15,11 @@ export type AssembledJobs = { jobs: CollectedJob[]; postings: PostingManifest['p
  * Puts the jobs of a crawl in its order: those that were normalised now, and those that the former collection holds. Of jobs
  * with equal ids the first is kept.
  */
-export const assembleJobs = (
-  source: string,
-  entries: readonly CrawledEntry[],
-  parts: { normalised: readonly CollectedJob[]; held: HeldJobs },
-): Promise<AssembledJobs> => runCooperatively(assembling(source, entries, parts));
-
-function* assembling(
+export function assembleJobs(
   source: string,
   entries: readonly CrawledEntry[],
   { normalised, held }: { normalised: readonly CollectedJob[]; held: HeldJobs },
-): Task<AssembledJobs> {
+): AssembledJobs {
   const byId = new Map(normalised.map((each) => [each.job.id, each]));
   const placed = new Set<string>();
   const jobs: CollectedJob[] = [];
@@ -39,7 +32,6 @@ function* assembling(
       placed.add(found.job.id);
       jobs.push(found);
     }
-    yield;
   }
   return { jobs, postings };
 }

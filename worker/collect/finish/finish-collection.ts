@@ -8,7 +8,7 @@ import type { Source } from '../../sources/source.js';
 import { ReadingOverBudget, type SourceError, type SourceFailure } from '../../sources/source-errors.js';
 import { measureOf } from '../../stats/record-collection.js';
 import { normaliseInThreads } from '../../threads/normalise-in-threads.js';
-import type { ThreadTurn } from '../../threads/thread-turn.js';
+import type { ThreadTurn } from '../../threads/thread-pool.js';
 import type { CollectContext } from '../crawl/collect-context.js';
 import type { CrawlResult } from '../crawl/crawl-source.js';
 import { describeCrawl } from '../crawl/describe-crawl.js';
@@ -54,7 +54,7 @@ export async function finishCollection(
     signal: stop,
     others: biasSample(crawled, held),
   });
-  const assembled = await assembleJobs(source.id, crawled.entries, { normalised: read.jobs, held });
+  const assembled = assembleJobs(source.id, crawled.entries, { normalised: read.jobs, held });
   const normalised = { ...read, jobs: assembled.jobs };
   const { dropped, unread } = normalised;
   const flaws = [...droppedFlaws(normalised), ...normalised.flaws];

@@ -2,7 +2,7 @@ import type { TrackedOpenings } from '../../openings/track-openings.js';
 import type { AbsenceMeaning } from '../../sources/source.js';
 import { SourceError } from '../../sources/source-errors.js';
 import type { NormalisedInThreads } from '../../threads/normalise-in-threads.js';
-import { postingBudgetMs } from '../../threads/time-budgets.js';
+import { postingBudgetMs } from '../../threads/normalise-in-threads.js';
 import type { CrawlResult } from '../crawl/crawl-source.js';
 import { withheldSentence } from '../crawl/public-detail.js';
 

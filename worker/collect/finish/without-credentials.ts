@@ -1,6 +1,6 @@
 /** Hides in postings what a source's requests prove themselves by: an interface may echo it where everybody reads it. */
 import { hideObtained } from '../../../shared/secrets/redact.js';
-import { runCooperatively } from '../../process/cooperative.js';
+import { mapInTurns } from '../../process/cooperative.js';
 import type { Posting } from '../../sources/posting.js';
 import type { Source } from '../../sources/source.js';
 import { loginOf } from '../../sources/source-limits.js';
@@ -8,16 +8,7 @@ import { loginOf } from '../../sources/source-limits.js';
 /** The postings of a source, without its credentials where it has some. */
 export async function withoutCredentials(source: Source, postings: readonly Posting[]): Promise<readonly Posting[]> {
   if (source.kind.keyed !== true && loginOf(source) === undefined) return postings;
-  return runCooperatively(hiddenIn(postings));
-}
-
-function* hiddenIn(postings: readonly Posting[]): Generator<undefined, Posting[]> {
-  const told: Posting[] = [];
-  for (const posting of postings) {
-    told.push(hideIn(posting) as Posting);
-    yield;
-  }
-  return told;
+  return mapInTurns(postings, (posting) => hideIn(posting) as Posting);
 }
 
 /** Postings are plain data, a few levels deep. */

@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
 import { createCollectionHandoff } from '../../../../worker/match/corpus/collection-handoff.js';
 import { writingSegment } from '../../../../worker/match/segment/write-segment.js';
-import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
 import { runSync } from '../../../../worker/process/cooperative.js';
 import { emptyPosting } from '../../../../worker/sources/posting.js';
+import { normaliseAll } from '../../lib/normalise-all.js';
 
 const ref = { key: 'c-1', version: 'v1', source: 'acme' };
 const waited = { hears: (key: string) => key === ref.key };

@@ -14,10 +14,10 @@ import type { CollectionRef } from '../../../../worker/match/segment/collection-
 import { createSegmentTools, openSegment } from '../../../../worker/match/segment/open-segment.js';
 import type { PreparedCollection } from '../../../../worker/match/segment/prepared-collection.js';
 import { writingSegment } from '../../../../worker/match/segment/write-segment.js';
-import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
 import { runSync } from '../../../../worker/process/cooperative.js';
 import { emptyPosting } from '../../../../worker/sources/posting.js';
 import { closeLater } from '../../../lib/close-later.js';
+import { normaliseAll } from '../../lib/normalise-all.js';
 
 const later = closeLater();
 const gazetteer = loadGazetteer();
