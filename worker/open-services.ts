@@ -16,10 +16,9 @@ import { createTitleModel, setTitleModel } from './match/occupations/title-model
 import { type Connections, openQueues } from './open-connections.js';
 import { announceSources } from './operate/announce-sources.js';
 import { createByteBudget } from './process/byte-budget.js';
-import { openEventLoopDelay } from './process/event-loop-delay.js';
-import { createHeartbeat } from './process/heartbeat.js';
+import { createHeartbeat, type ThroughputMeter } from './process/heartbeat.js';
+import { openEventLoopDelay } from './process/metric-gauges.js';
 import { createWorkerMetrics, noWorkerMetrics } from './process/metrics.js';
-import type { ThroughputMeter } from './process/throughput-meter.js';
 import { askAnew } from './schedule/start-schedule.js';
 import { createStoreJobCopies } from './search/store-job-copies.js';
 import { boardKey, isWholeBoard } from './sources/collection-key.js';

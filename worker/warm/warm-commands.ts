@@ -10,7 +10,7 @@ import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { didYouMean } from '../../shared/words/did-you-mean.js';
-import { inZone, nextRuns } from '../process/next-runs.js';
+import { inZone, nextRuns } from '../process/job-schedulers.js';
 import { readRuns, type WarmRun, warmRunSchema } from './run-scheduled.js';
 import { readWarmFile, type WarmBudget } from './warm-file.js';
 

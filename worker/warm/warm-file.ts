@@ -7,7 +7,7 @@ import { parseJson } from '../../shared/parse-json.js';
 import { parseQuery } from '../../shared/search/query/parse-query.js';
 import { type SearchSubject, subjectOf } from '../../shared/search/query/query.js';
 import { didYouMean } from '../../shared/words/did-you-mean.js';
-import { nextRuns } from '../process/next-runs.js';
+import { nextRuns } from '../process/job-schedulers.js';
 
 /** A search that runs on a schedule. */
 export type WarmSearch = { name: string; subject: SearchSubject; cron: string; timeZone: string };
