@@ -10,7 +10,7 @@ import type { Tracing } from '../shared/tracing/tracing.js';
 import { createCollectSource } from './collect/collect-source.js';
 import type { CollectContext } from './collect/crawl/collect-context.js';
 import type { PageAccess } from './collect/crawl/page-access.js';
-import { reportStalled } from './collect/protect/report-stalled.js';
+import { reportStalled } from './collect/protect/record-attempt.js';
 import type { OpenQueues } from './open-connections.js';
 import type { QueueHandler } from './process/take-jobs.js';
 import type { BoardSchedule } from './schedule/start-schedule.js';

@@ -85,8 +85,6 @@ function hideCredentials(headers: Record<string, string>): void {
     if (secretHeader.test(name)) hideFromNow(value.replace(/^[A-Za-z]{1,10} /, ''));
 }
 
-export const createFetchPage = (tools: FetchPageTools): FetchPage => decoding(createFetchHashed(tools));
-
 /** Decodes every page at once. */
 export const decoding =
   (fetchHashed: FetchHashed): FetchPage =>

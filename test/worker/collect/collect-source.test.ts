@@ -13,6 +13,7 @@ import { SourceError } from '../../../worker/sources/source-errors.js';
 import { createCollectionRecorder } from '../../../worker/stats/record-collection.js';
 import { createThreadPool, threadFile } from '../../../worker/threads/thread-pool.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
+import { neverSame } from '../lib/crawl-here.js';
 
 let server: TestRedis;
 let redis: RedisConnection;
@@ -61,7 +62,7 @@ async function collect(
     sources,
     freshTimes: createFreshTimes(sources, 600),
     threads,
-    pageAccess: { fetchPage, openSession: null, userAgent: 'test' },
+    pageAccess: { fetchHashed: neverSame(fetchPage), openSession: null, userAgent: 'test' },
     browserQueue: null,
     recorder,
     metrics,

@@ -92,7 +92,7 @@ test.each([
   expect(refused).toMatchObject({ failure: 'certificate', message: expect.stringMatching(sentence) });
   // `sources check` shows the sentence alone: its address is right.
   const { source } = openKind({ kind: 'greenhouse', board: 'acme', baseUrl: `https://${host}` });
-  const access = { fetchPage: () => Promise.reject(refused), openSession: null, userAgent: 'test/1' };
+  const access = { fetchHashed: () => Promise.reject(refused), openSession: null, userAgent: 'test/1' };
   const checked = await checkSource(source, { access, threads, now: new Date() });
   expect(checked.trouble).toMatch(sentence);
   expect(checked.trouble).not.toContain('address');
