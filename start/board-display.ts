@@ -3,7 +3,7 @@ import { attemptedBoards, type BoardFigures } from '../shared/schedule/board-fig
 import { describeSeconds } from '../shared/words/describe-seconds.js';
 
 /** Where the start command writes: lines, and on a terminal one status line below them. */
-export type Terminal = {
+type Terminal = {
   say(line: string): void;
   /** Replaces the status line; `null` removes it. Without a terminal nothing is written. */
   status(line: string | null): void;
@@ -34,7 +34,7 @@ export function createTerminal(stream: NodeJS.WriteStream, { TERM }: NodeJS.Proc
 }
 
 /** How far the first reading of all boards is. */
-export type ReadingProgress = {
+type ReadingProgress = {
   boards: BoardFigures;
   /** Boards attempted at least once. */
   done: number;
@@ -78,7 +78,7 @@ export function describeReading({ boards, perMinute, secondsLeft }: ReadingProgr
   ];
 }
 
-export type BoardDisplay = {
+type BoardDisplay = {
   /** Takes the latest progress. */
   update(boards: BoardFigures): void;
   /** From now on the progress is shown: the startup message comes first. */

@@ -13,7 +13,7 @@ import { repairAof } from './repair-aof.js';
 import type { Ready, ServiceProcess } from './supervisor.js';
 
 /** Paths of the embedded Redis (program, data folder, socket folder) and its memory limit. */
-export type RedisLocation = Readonly<{ program: string; files: string; sockets: string; maxmemory: string }>;
+type RedisLocation = Readonly<{ program: string; files: string; sockets: string; maxmemory: string }>;
 
 type Sockets = Pick<RedisLocation, 'sockets'>;
 

@@ -19,7 +19,7 @@ const builtScripts = (): Scripts => ({
 });
 
 /** `boards`: terms that choose boards of the catalogue, which `addBoards` writes into a sources file before the workers start. */
-export type StartOptions = {
+type StartOptions = {
   scripts?: Scripts;
   boards?: string | null;
   addBoards?: ((terms: string, file: string) => Promise<readonly string[]>) | null;

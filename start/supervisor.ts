@@ -6,7 +6,7 @@ import { everyEnvironment, everyFlags } from '../shared/process/node-flags.js';
 export type Ready = Readonly<{ ready: true; port?: number; url?: string }>;
 
 /** A process of the service while it runs. */
-export type RunningPart = Readonly<{
+type RunningPart = Readonly<{
   process: ChildProcess;
   /** Resolves with the ready message; rejects when the process exits first. */
   ready: Promise<Ready>;

@@ -8,7 +8,7 @@ import type { Tracing } from '../shared/tracing/tracing.js';
 import { createPageAccess } from './collect/crawl/page-access.js';
 import { createBoardStates } from './engine/board-states.js';
 import { openEngine } from './engine/open-engine.js';
-import { createNameLookups } from './fetch/names/name-lookups.js';
+import { createNameLookups } from './fetch/names/resolve-name.js';
 import { type Gazetteer, loadGazetteer } from './gazetteer/gazetteer.js';
 import { loadOccupations } from './match/occupations/load-occupations.js';
 import type { Occupation } from './match/occupations/read-occupations.js';
@@ -19,7 +19,7 @@ import { createByteBudget } from './process/byte-budget.js';
 import { createHeartbeat, type ThroughputMeter } from './process/heartbeat.js';
 import { openEventLoopDelay } from './process/metric-gauges.js';
 import { createWorkerMetrics, noWorkerMetrics } from './process/metrics.js';
-import { askAnew } from './schedule/start-schedule.js';
+import { askAgain } from './schedule/start-schedule.js';
 import { createStoreJobCopies } from './search/store-job-copies.js';
 import { boardKey, isWholeBoard } from './sources/collection-key.js';
 import { createCatalogue } from './sources/config/catalogue.js';
@@ -139,7 +139,7 @@ export function openServices(options: OpenServicesOptions) {
     about.sources = sources.map((source) => source.id);
     about.sourcesPrint = sourcesHash;
     // Behind what needs no Redis; repeated with the announcement when it fails.
-    await askAnew(
+    await askAgain(
       redis,
       sources.filter((each) => !known.has(boardKey(each))),
       now(),

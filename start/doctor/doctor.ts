@@ -58,7 +58,7 @@ async function checkProgram({ name, path, without }: Program): Promise<Finding> 
  * Reads the sources file of these settings and resolves with the number of its boards, and those that are read although robots.txt
  * may forbid it, with the operator's words for that; rejects with all of its mistakes.
  */
-export type CountBoards = (config: Config) => Promise<{ boards: number; paused: number; allowed?: string[] }>;
+type CountBoards = (config: Config) => Promise<{ boards: number; paused: number; allowed?: string[] }>;
 
 /** The settings as the service would read them, `null` where it would not start, and what is to be said of them. */
 async function checkConfigured(
@@ -116,7 +116,7 @@ async function checkSources(config: Config, countBoards: CountBoards): Promise<F
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** What the doctor examines. `url`: the address of the service, by default that of its settings; `version`: of this program. */
-export type Patient = {
+type Patient = {
   environment: NodeJS.ProcessEnv;
   runtime: Runtime;
   countBoards: CountBoards;

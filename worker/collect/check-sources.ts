@@ -24,7 +24,7 @@ export type Checked = {
 };
 
 export const checkedFacts = ['company', 'place', 'salary', 'posted', 'type', 'workplace', 'text'] as const;
-export type CheckedFact = (typeof checkedFacts)[number];
+type CheckedFact = (typeof checkedFacts)[number];
 
 /** The advice for each cause of failure whose message has none. */
 const cures: Readonly<Record<string, string>> = tableOf({

@@ -24,7 +24,7 @@ import { collectionTimes } from './finish/store-collection.js';
 import { logCollection } from './protect/record-attempt.js';
 import { endCooldown, reportToHost } from './protect/source-cooldown.js';
 
-export type Unchanged = {
+type Unchanged = {
   source: Source;
   /** The head of the stored collection. */
   held: CollectionHead;

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { ImapFlow } from 'imapflow';
 import { isPublicAddress } from '../../shared/http/public-address.js';
 import { lazyRequire } from '../../shared/lazy-require.js';
-import { certificateFailure } from '../fetch/certificate-failure.js';
+import { certificateFailure } from '../fetch/fetch-raw.js';
 import { fetchLimits } from '../fetch/limits.js';
 import type { SsrfGuard } from '../fetch/ssrf-guard.js';
 import type { ImapMailbox } from '../sources/source.js';

@@ -12,7 +12,7 @@ import {
 } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 
-export type Heartbeat = {
+type Heartbeat = {
   /** Wraps a job: counts it as running, then as finished. */
   during<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Jobs currently running. */

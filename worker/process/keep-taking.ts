@@ -115,10 +115,10 @@ export function keepTaking(name: QueueName, handler: QueueHandler, tools: KeepTa
 }
 
 /** One check of a queue: waiting jobs, whether this process has a free slot, and a monotonic time in milliseconds. */
-export type QueueLook = { waiting: number; free: boolean; at: number };
+type QueueLook = { waiting: number; free: boolean; at: number };
 
 /** Detects that a process takes no jobs although it should. */
-export type StuckWatch = {
+type StuckWatch = {
   /** Starts over: a job was taken, or the state of the queue is unknown. */
   taken(): void;
   /** True once every check for `stuckMs` found waiting jobs and a free slot while no job was taken; then starts over. */
@@ -126,7 +126,7 @@ export type StuckWatch = {
 };
 
 /** An idle worker takes a job within milliseconds; when the wake-up is lost, within BullMQ's blocking timeout of five seconds. */
-export const stuckMs = 6000;
+const stuckMs = 6000;
 
 /** Checks further apart than this start over, since the process was stopped or the machine was suspended in between. */
 const gapMs = 3000;

@@ -97,7 +97,7 @@ export function readGauges(
 }
 
 /** Measures how long the event loop was blocked: the thread that renews the locks of BullMQ's jobs. */
-export type EventLoopDelay = {
+type EventLoopDelay = {
   /** The longest delay since the last call, in milliseconds. */
   takeMaxMs(): number;
   close(): void;

@@ -147,7 +147,7 @@ async function leaveToNewer(
 }
 
 /** Runs work with its own signal, which aborts when the worker shuts down or when `lost` (the loss of the job's lock) does. */
-export type JobAbortSignals = <Result>(
+type JobAbortSignals = <Result>(
   lost: AbortSignal | undefined,
   work: (stop: AbortSignal) => Promise<Result>,
 ) => Promise<Result>;

@@ -63,7 +63,7 @@ const urgentBelow = 2 * begunBelow;
  * Work of another kind than collecting. `urgent`: a search waits for it, and the collection that it belongs to has been
  * stored, so that it goes before all collections, in order of arrival.
  */
-export type TurnKind = 'collecting' | 'urgent';
+type TurnKind = 'collecting' | 'urgent';
 
 /** Creates the turns of a pool. */
 export function createThreadTurns(): (kind?: TurnKind) => ThreadTurn {
@@ -100,7 +100,7 @@ export function createThreadTurns(): (kind?: TurnKind) => ThreadTurn {
 /** The input of a task: its own members, and the memory to which it reports its progress. */
 export type ThreadTask<Own> = Own & { progress: ThreadProgress };
 
-export type ThreadRunOptions = {
+type ThreadRunOptions = {
   /** CPU time of each step, in milliseconds. */
   budgetMs: number;
   /** Characters to parse. */

@@ -4,9 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import { createFetchHashed, decoding, type FetchPage } from '../../../worker/fetch/fetch-page.js';
-import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
+import { createFetchRaw, type FetchRaw, type Hop, nextHop } from '../../../worker/fetch/fetch-raw.js';
 import { createHostPace } from '../../../worker/fetch/host-pace.js';
-import { type Hop, nextHop } from '../../../worker/fetch/redirects.js';
 import { createRevalidationCache } from '../../../worker/fetch/revalidation-cache.js';
 import { createRobotsCheck } from '../../../worker/fetch/robots.js';
 import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';

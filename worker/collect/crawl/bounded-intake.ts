@@ -1,12 +1,15 @@
 /** Bounds the memory of a crawl: pages are fetched when there is room for them, and count until their postings are stored. */
 import type { FetchHashed } from '../../fetch/fetch-page.js';
 import type { ByteAccount, Reservation } from '../../process/byte-budget.js';
+import type { Posting } from '../../sources/posting.js';
 import { SourceError } from '../../sources/source-errors.js';
-import { bytesOfTexts } from '../../threads/posting-batch.js';
 import type { ParsePage } from '../../threads/read-in-threads.js';
 
 /** Bytes of memory that a parsed posting takes in addition to its texts. */
 const bytesPerPosting = 1000;
+
+const bytesOf = ({ descriptionHtml, descriptionText }: Posting): number =>
+  bytesPerPosting + (descriptionHtml?.length ?? 0) + (descriptionText?.length ?? 0);
 
 /** Fetches pages when there is room for them, and counts their bytes until they are parsed. `first`: room for the first one. */
 export function fetchWithin(account: ByteAccount, first: Reservation, fetchHashed: FetchHashed): FetchHashed {
@@ -70,7 +73,7 @@ export const parseWithin =
     let bytes = 0;
     try {
       const parsed = await parse(source, page);
-      bytes = parsed.postings.reduce((sum, posting) => sum + bytesPerPosting + bytesOfTexts(posting), 0);
+      bytes = parsed.postings.reduce((sum, posting) => sum + bytesOf(posting), 0);
       return parsed;
     } finally {
       account.replace(bodyBytes, bytes);

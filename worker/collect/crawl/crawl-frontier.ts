@@ -17,7 +17,7 @@ import {
 import type { CrawledEntry, CrawlResult } from './crawl-result.js';
 
 /** The requests of a crawl: each is made once and within the source's limits. Adds flaws to `result`. */
-export type Frontier = {
+type Frontier = {
   steps: readonly CrawlStep[];
   waiting: CrawlStep[];
   enqueue(request: PageRequest): boolean;
@@ -117,7 +117,7 @@ function whyRefused({ url, mails }: PageRequest): string | null {
 }
 
 /** One request of a crawl. Results are kept in the order of discovery, whatever order responses come in. */
-export type CrawlStep = {
+type CrawlStep = {
   request: PageRequest;
   parsed: ParsedPage | null;
   /** The hash of its response; `null` when there is none or it was rendered. */

@@ -85,8 +85,8 @@ const postingsSchema = z.object({
 export type PostingManifest = z.infer<typeof postingsSchema>;
 
 /** Reads a stored manifest; `null` when it is missing, damaged or of another release. */
-export const readCrawlManifest = (text: string | null): CrawlManifest | null => readWith(crawlSchema, text);
-export const readPostingManifest = (text: string | null): PostingManifest | null => readWith(postingsSchema, text);
+const readCrawlManifest = (text: string | null): CrawlManifest | null => readWith(crawlSchema, text);
+const readPostingManifest = (text: string | null): PostingManifest | null => readWith(postingsSchema, text);
 
 function readWith<Manifest>(schema: z.ZodType<Manifest>, text: string | null): Manifest | null {
   if (text === null) return null;
@@ -164,7 +164,7 @@ export async function loadPostingManifest(
 export const packPostingManifest = (manifest: PostingManifest): Promise<Buffer> => packJson(manifest);
 
 /** A posting of the former crawl: its hash, and its place among the collection's jobs (-1 = it became none). */
-export type FormerPosting = PostingManifest['postings'][number];
+type FormerPosting = PostingManifest['postings'][number];
 
 /** The held result of a detail request. */
 export type FormerDetail = {

@@ -25,7 +25,7 @@ export class NeedsBrowser extends Error {
 }
 
 /** A parsed page and the hash of its response, `null` when it was rendered. `page` is `null` when the hash is the known one. */
-export type CrawledPage = { page: ParsedPage | null; hash: string | null };
+type CrawledPage = { page: ParsedPage | null; hash: string | null };
 
 /**
  * Fetches and parses one page: by HTTP, by Chromium, or by Chromium when HTTP gave nothing readable. A response whose hash is
@@ -86,7 +86,7 @@ function withholdForbidden(
  * Parses an answer that is read in parts and returns their results as one page. Stops when more than `maxPostings` were read,
  * one more than a collection keeps, so that it knows that there are more.
  */
-export async function parseParts(
+async function parseParts(
   { further, ...response }: ReceivedPage,
   { parse, maxPostings }: { parse: (response: ReceivedPage) => Promise<ParsedPage>; maxPostings: number },
 ): Promise<ParsedPage> {

@@ -15,7 +15,7 @@ import type { CrawledEntry, CrawlResult } from '../crawl/crawl-result.js';
 export type HeldJobs = ReadonlyMap<number, CollectedJob>;
 
 /** A collection's jobs, and which of its postings became which. */
-export type AssembledJobs = { jobs: CollectedJob[]; postings: PostingManifest['postings'] };
+type AssembledJobs = { jobs: CollectedJob[]; postings: PostingManifest['postings'] };
 
 /**
  * Puts the jobs of a crawl in its order: those that were normalised now, and those that the former collection holds. Of jobs

@@ -56,7 +56,7 @@ export function successDetail(crawled: CrawlResult, flaws: readonly string[]): s
 }
 
 /** The first flaw and the number of further ones; `null` without flaws. */
-export function flawSummary(flaws: readonly string[]): string | null {
+function flawSummary(flaws: readonly string[]): string | null {
   const [first] = flaws;
   if (first === undefined) return null;
   return flaws.length === 1 ? first : `${first} And ${flaws.length - 1} more like it.`;
