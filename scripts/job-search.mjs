@@ -72,7 +72,7 @@ async function mainOf(file, args, ...command) {
 
 /** Runs a command that works on the service's Redis: without REDIS_URL, that of the service running on this DATA_DIR. */
 async function besideService(file, ...words) {
-  const { findRunningRedis } = await import('../dist/start/find-running-redis.js');
+  const { findRunningRedis } = await import('../dist/start/embedded-redis.js');
   process.env.REDIS_URL ||= (await findRunningRedis(process.env)) ?? '';
   process.argv.splice(2, 0, ...words);
   await import(`../dist/${file}`);

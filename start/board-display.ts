@@ -1,10 +1,84 @@
-import type { BoardFigures } from '../shared/schedule/board-figures.js';
+/** Shows on the terminal how the boards are read for the first time. */
+import { attemptedBoards, type BoardFigures } from '../shared/schedule/board-figures.js';
 import { describeSeconds } from '../shared/words/describe-seconds.js';
-import { createReadingProgress, describeReading, type ReadingProgress } from './reading-progress.js';
-import type { Terminal } from './terminal.js';
 
-/** Shows how the boards are read for the first time. */
-export type BoardDisplay = {
+/** Where the start command writes: lines, and on a terminal one status line below them. */
+type Terminal = {
+  say(line: string): void;
+  /** Replaces the status line; `null` removes it. Without a terminal nothing is written. */
+  status(line: string | null): void;
+  /** Width of the terminal in columns; `null` = it is none. */
+  columns(): number | null;
+};
+
+const clearLine = '\r\u001b[K';
+
+/**
+ * The cursor stays at the start of the status line, so that a line which another process writes to the same terminal begins
+ * at the left edge.
+ */
+export function createTerminal(stream: NodeJS.WriteStream, { TERM }: NodeJS.ProcessEnv): Terminal {
+  const isTerminal = stream.isTTY === true && TERM !== 'dumb';
+  let current: string | null = null;
+  return {
+    say(line) {
+      stream.write(current === null ? `${line}\n` : `${clearLine}${line}\n${current}\r`);
+    },
+    status(line) {
+      if (!isTerminal || (line === null && current === null)) return;
+      current = line;
+      stream.write(line === null ? clearLine : `${clearLine}${line}\r`);
+    },
+    columns: () => (isTerminal ? Math.max(20, stream.columns || 80) : null),
+  };
+}
+
+/** How far the first reading of all boards is. */
+type ReadingProgress = {
+  boards: BoardFigures;
+  /** Boards attempted at least once. */
+  done: number;
+  /** Boards a minute, lately, and the time left; `null` while they are not known. */
+  perMinute: number | null;
+  secondsLeft: number | null;
+};
+
+/** The speed is that of the last minute: at a constant pace the time left is right, and it follows a change. */
+const windowMs = 60_000;
+
+/** With less than this (milliseconds) between two samples their difference says nothing. */
+const leastMs = 3000;
+
+/** Derives the progress from samples of the figures; `at` is a monotonic time in milliseconds. */
+export function createReadingProgress(): (boards: BoardFigures, at: number) => ReadingProgress {
+  let samples: { at: number; done: number }[] = [];
+  return (boards, at) => {
+    const done = attemptedBoards(boards);
+    // Fewer than before: Redis was emptied, and the reading starts over.
+    samples = [...samples.filter((sample) => at - sample.at <= windowMs && sample.done <= done), { at, done }];
+    const first = samples[0] ?? { at, done };
+    const ms = at - first.at;
+    const perMinute = ms < leastMs ? null : ((done - first.done) / ms) * 60_000;
+    const secondsLeft = perMinute === null || perMinute === 0 ? null : ((boards.total - done) / perMinute) * 60;
+    return { boards, done, perMinute, secondsLeft };
+  };
+}
+
+const count = new Intl.NumberFormat('en');
+
+/** The progress as the parts of a line: those that matter most first. */
+export function describeReading({ boards, perMinute, secondsLeft }: ReadingProgress): string[] {
+  const { total, neverRead, postings, failing } = boards;
+  return [
+    `${count.format(total - neverRead)} of ${count.format(total)} boards read`,
+    ...(secondsLeft === null ? [] : [`${describeSeconds(secondsLeft)} left`]),
+    `${count.format(postings)} postings`,
+    ...(failing === 0 ? [] : [`${count.format(failing)} failing`]),
+    ...(perMinute === null ? [] : [`${count.format(Math.round(perMinute))} boards a minute`]),
+  ];
+}
+
+type BoardDisplay = {
   /** Takes the latest progress. */
   update(boards: BoardFigures): void;
   /** From now on the progress is shown: the startup message comes first. */
@@ -32,19 +106,16 @@ export function createBoardDisplay(terminal: Terminal, now: () => number = () =>
   let startedAt: number | null = null;
   let line = { text: '', at: Number.NEGATIVE_INFINITY };
 
-  const show = (progress: ReadingProgress): void => {
-    const at = now();
+  const show = (progress: ReadingProgress, at: number): void => {
+    const { boards, done } = progress;
     const columns = terminal.columns();
-    if (progress.done === progress.boards.total) {
+    if (done === boards.total) {
       state = 'over';
       terminal.status(null);
-      const took = describeSeconds((at - (startedAt ?? at)) / 1000);
-      terminal.say(
-        `Boards    ${describeReading({ ...progress, perMinute: null, secondsLeft: null }).join(', ')}; took ${took}`,
-      );
+      const parts = describeReading({ ...progress, perMinute: null, secondsLeft: null });
+      terminal.say(`Boards    ${parts.join(', ')}; took ${describeSeconds((at - (startedAt ?? at)) / 1000)}`);
     } else if (columns !== null) terminal.status(barOf(progress, columns));
     else {
-      const { boards, done } = progress;
       const text = `${done} ${boards.postings} ${boards.failing}`;
       if (at - line.at < lineMs || text === line.text) return;
       line = { text, at };
@@ -59,12 +130,12 @@ export function createBoardDisplay(terminal: Terminal, now: () => number = () =>
       latest = progressOf(boards, at);
       if (startedAt === null && boards.total - latest.done < fewBoards) state = 'over';
       startedAt ??= at;
-      if (state === 'shown') show(latest);
+      if (state === 'shown') show(latest, at);
     },
     begin() {
       if (state !== 'waiting') return;
       state = 'shown';
-      if (latest !== null) show(latest);
+      if (latest !== null) show(latest, now());
     },
     end() {
       state = 'over';
@@ -73,7 +144,7 @@ export function createBoardDisplay(terminal: Terminal, now: () => number = () =>
   };
 }
 
-/** "[=====>    ] 1,234 of 5,000 boards read, …", as many parts as fit. */
+/** "[#####-----] 1,234 of 5,000 boards read, …", as many parts as fit. */
 function barOf(progress: ReadingProgress, columns: number): string {
   const filled = Math.floor((progress.done / progress.boards.total) * barWidth);
   let text = `[${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}]`;

@@ -1,15 +1,16 @@
-import { type Config, readConfig } from '../shared/config.js';
+/** The entry of `npx job-search start`. */
+import { hidePassword, readConfig } from '../shared/config.js';
 import { outliveOutput } from '../shared/process/outlive-output.js';
 import { projectFile } from '../shared/project-file.js';
-import { createBoardDisplay } from './board-display.js';
-import { readRuntime } from './runtime.js';
-import { type Scripts, startService } from './start-service.js';
-import { startupMessage } from './startup-message.js';
+import { createBoardDisplay, createTerminal } from './board-display.js';
+import { readRuntime, type Scripts, type Started, startService } from './start-service.js';
 import { createSupervisor, type Supervisor } from './supervisor.js';
-import { createTerminal } from './terminal.js';
 
 /** npm repeats the terminal's signal, so two of them this close together (milliseconds) are one Ctrl-C. */
 const oneCtrlC = 500;
+
+/** How often a service that npx job-search started looks whether npm still runs, in milliseconds. */
+const parentMs = 1000;
 
 const builtScripts = (): Scripts => ({
   api: projectFile('dist/api/main.js'),
@@ -17,11 +18,8 @@ const builtScripts = (): Scripts => ({
   demoBoard: projectFile('dist/demo-board/main.js'),
 });
 
-/** How often a service that npx job-search started looks whether npm still runs, in milliseconds. */
-const parentMs = 1000;
-
 /** `boards`: terms that choose boards of the catalogue, which `addBoards` writes into a sources file before the workers start. */
-export type StartOptions = {
+type StartOptions = {
   scripts?: Scripts;
   boards?: string | null;
   addBoards?: ((terms: string, file: string) => Promise<readonly string[]>) | null;
@@ -39,22 +37,28 @@ export async function main(
   const terminal = createTerminal(process.stdout, environment);
   const { say } = terminal;
   const display = createBoardDisplay(terminal);
-  const supervisor = createSupervisor({ say });
+  const supervisor = createSupervisor(say);
   endOnSignal(supervisor, environment, (line) => {
     display.end();
     say(line);
   });
   try {
-    const config: Config = readConfig(environment);
+    const config = readConfig(environment);
     if (boards !== null && config.SOURCES !== '')
       throw new Error(
         `SOURCES names ${config.SOURCES}: add boards to it with "npx job-search sources catalogue '${boards}' --add".`,
       );
-    const service = {
-      ...{ config, environment, runtime: readRuntime(), scripts, supervisor, say, onBoards: display.update },
-      addBoards: boards === null || addBoards === null ? null : (file: string) => addBoards(boards, file),
-    };
-    for (const line of startupMessage(await startService(service))) say(line);
+    const started = await startService({
+      config,
+      environment,
+      runtime: readRuntime(),
+      scripts,
+      supervisor,
+      say,
+      onBoards: display.update,
+      addBoards: boards === null || addBoards === null ? null : (file) => addBoards(boards, file),
+    });
+    for (const line of startupMessage(started)) say(line);
     display.begin();
   } catch (error) {
     if (supervisor.stopping()) return;
@@ -70,31 +74,36 @@ function endOnSignal(supervisor: Supervisor, environment: NodeJS.ProcessEnv, say
     if (firstAt === null) {
       firstAt = performance.now();
       say(`${reason}: stopping. Press Ctrl-C again to end at once.`);
-      supervisor.stop().then(() => process.exit(0), fail);
+      void supervisor.stop().then(() => process.exit(0));
     } else if (performance.now() - firstAt > oneCtrlC) {
       supervisor.kill();
       process.exit(130);
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-  endWithNpm(environment, () => end('npm has ended'));
-}
-
-/**
- * A signal that only npm or npx gets ends it and the shell between, and never comes here. A service started otherwise, by an init
- * system or in the background of a shell, outlives its parent as its starter wants.
- */
-function endWithNpm({ npm_command: command }: NodeJS.ProcessEnv, end: () => void): void {
-  if (command === undefined) return;
+  // A signal that only npm or npx gets ends it and the shell between, and never comes here. A service started otherwise, by an
+  // init system or in the background of a shell, outlives its parent as its starter wants.
+  if (environment.npm_command === undefined) return;
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);
-    end();
+    end('npm has ended');
   }, parentMs).unref();
 }
 
-function fail(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+/** A search that every fresh installation can answer. */
+const firstSearch = { keyword: 'software engineer', remoteFilter: 'hybrid', limit: '3' };
+
+/** The lines printed once the service is ready: its addresses and one command to paste. */
+function startupMessage({ url, operator, redis, sources, chromium }: Started): string[] {
+  const lines = [
+    `Redis     ${hidePassword(redis)}`,
+    `Chromium  ${chromium ?? 'none: pages that need JavaScript are not read'}`,
+    `Sources   ${sources}`,
+    `Operator  ${operator ?? 'set ADMIN_PORT for a page of sources, failures and figures'}`,
+  ];
+  if (url === null) return [...lines, 'The workers wait for searches.'];
+  const search = `curl -s ${url}/api/jobs/search -H 'Content-Type: application/json' -d '${JSON.stringify(firstSearch)}'`;
+  return [`Search    ${url}/`, `Map       ${url}/geo`, `API       ${url}/api`, ...lines, 'Try it:', search];
 }

@@ -1,6 +1,17 @@
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+/** Repairs the append-only files of a Redis whose disk was full. */
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { type AofReader, openAof } from './read-aof.js';
 
 /** A byte range of complete commands; `to` is exclusive. */
 type Stretch = { from: number; to: number };
@@ -9,7 +20,7 @@ type Stretch = { from: number; to: number };
  * Removes from the append-only files what Redis would refuse to start on; returns one sentence for each repaired file.
  *
  * The cause is a full disk: Redis undoes a half-written command with `ftruncate` but keeps its write position, because files
- * begun by a rewrite are opened without `O_APPEND`, so a hole of zero bytes remains. The hole holds no data; a command cut
+ * begun by a rewrite are opened without `O_APPEND`, so a hole of zero bytes remains. The hole has no data; a command cut
  * off before it is removed too, with the transaction it belongs to. `redis-check-aof --fix` is not used because it truncates
  * the file at the first hole and loses every later command. Call it only while no Redis runs there.
  */
@@ -17,8 +28,8 @@ export function repairAof(files: string): string[] {
   const folder = join(files, 'appendonlydir');
   const manifest = readdirSync(files).includes('appendonlydir') ? manifestOf(folder) : [];
   return manifest.flatMap((name, index) => {
-    const said = repairFile(join(folder, name), index === manifest.length - 1);
-    return said === null ? [] : [`${name}: ${said}`];
+    const cut = repairFile(join(folder, name), index === manifest.length - 1);
+    return cut === 0 ? [] : [`${name}: ${cut} bytes that a full disk had left broken were cut out.`];
   });
 }
 
@@ -30,18 +41,20 @@ function manifestOf(folder: string): string[] {
   return names.map(([, name = '']) => name).filter((name) => existsSync(join(folder, name)));
 }
 
-/** The last file's end may be half a command: Redis cuts it off by itself, and says so. */
-function repairFile(path: string, isLast: boolean): string | null {
+/** The number of bytes cut out. The last file's end may be half a command: Redis cuts it off by itself, and says so. */
+function repairFile(path: string, isLast: boolean): number {
   const log = openAof(path);
   try {
-    // Parsing every command would delay the start by seconds; Redis repairs the end of the file itself.
-    if (isLast && !log.mayHaveHole()) return null;
-    const { whole, holes, end } = stretchesOf(log);
-    const last = { from: end.from, to: isLast ? log.size : end.to };
-    if (holes === 0 && last.to === log.size) return null;
-    const kept = copy(log, [...whole, last], `${path}.repaired`);
+    // Parsing every command would delay the start by seconds.
+    if (isLast && !log.mayHaveHole()) return 0;
+    const stretches = stretchesOf(log);
+    const last = stretches.at(-1);
+    if (isLast && last !== undefined) last.to = log.size;
+    const kept = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
+    if (kept === log.size) return 0;
+    copy(log, stretches, `${path}.repaired`);
     renameSync(`${path}.repaired`, path);
-    return `${log.size - kept} bytes that a full disk had left broken were cut out.`;
+    return log.size - kept;
   } finally {
     log.close();
     rmSync(`${path}.repaired`, { force: true });
@@ -49,40 +62,131 @@ function repairFile(path: string, isLast: boolean): string | null {
 }
 
 /** The complete commands before each hole, and those after the last hole up to the first incomplete one. */
-function stretchesOf(log: AofReader): { whole: Stretch[]; holes: number; end: Stretch } {
-  const whole: Stretch[] = [];
+function stretchesOf(log: AofReader): Stretch[] {
+  const stretches: Stretch[] = [];
   let [from, at] = [0, 0];
   let transaction: number | null = null;
-  while (at < log.size) {
-    const command = log.command(at);
+  for (;;) {
+    const command = at < log.size ? log.command(at) : null;
     if (command !== null) {
       if (command.name === 'MULTI') transaction = at;
       else if (command.name === 'EXEC') transaction = null;
       at = command.end;
       continue;
     }
+    stretches.push({ from, to: transaction ?? at });
     const behind = log.behindHole(at);
-    if (behind === null) break;
-    whole.push({ from, to: transaction ?? at });
+    if (behind === null) return stretches;
     transaction = null;
     from = behind;
     at = behind;
   }
-  return { whole, holes: whole.length, end: { from, to: transaction ?? at } };
 }
 
-/** Writes the stretches one behind the other; gives how many bytes they are. */
-function copy(log: AofReader, stretches: readonly Stretch[], path: string): number {
+/** Writes the stretches one after the other. */
+function copy(log: AofReader, stretches: readonly Stretch[], path: string): void {
   const file = openSync(path, 'w', 0o644);
-  let kept = 0;
   try {
     for (const { from, to } of stretches)
-      for (const block of log.blocks(from, to)) {
-        for (let done = 0; done < block.length; ) done += writeSync(file, block, done);
-        kept += block.length;
+      for (let at = from; at < to; ) {
+        const block = log.bytes(at, Math.min(blockBytes, to - at));
+        at += writeSync(file, block);
       }
   } finally {
     closeSync(file);
   }
-  return kept;
+}
+
+/** An append-only file of Redis, in the form its protocol has (https://redis.io/docs/latest/develop/reference/protocol-spec). */
+type AofReader = {
+  size: number;
+  /** So many bytes from an offset, or fewer at the end of the file; valid until the next are read. */
+  bytes(at: number, count: number): Buffer;
+  /** The command at an offset: its first word in capitals, and where the next one begins; `null` when none is complete there. */
+  command(at: number): { name: string; end: number } | null;
+  /** Whether a command follows a zero byte anywhere: a fast check; without one there is no hole. */
+  mayHaveHole(): boolean;
+  /** The offset of the first command after the next run of zero bytes; `null` when there is none. */
+  behindHole(at: number): number | null;
+  close(): void;
+};
+
+const blockBytes = 1 << 20;
+
+/** The longest line between the parts of a command: a sign, digits and the line's end. */
+const longestLine = 32;
+const [zero, newline, carriage, hash, dollar, star] = [0x00, 0x0a, 0x0d, 0x23, 0x24, 0x2a];
+const behindZero = Buffer.from([zero, star]);
+
+/** Opens a file of commands; it is read block by block, however large it is. The caller closes it. */
+function openAof(path: string): AofReader {
+  const file = openSync(path, 'r');
+  const { size } = fstatSync(file);
+  const block = Buffer.alloc(blockBytes);
+  let [begin, length] = [0, 0];
+
+  const bytes = (at: number, count: number): Buffer => {
+    if (at < begin || at + count > begin + length) {
+      begin = at;
+      length = readSync(file, block, 0, blockBytes, at);
+    }
+    return block.subarray(at - begin, Math.min(at - begin + count, length));
+  };
+
+  /** The number of a line such as `*3` or `$12`, and where the next line begins. */
+  const line = (at: number, sign: number): { number: number; next: number } | null => {
+    const found = /^.(\d{1,15})\r\n/.exec(bytes(at, longestLine).toString('latin1'));
+    if (found === null || bytes(at, 1)[0] !== sign) return null;
+    return { number: Number(found[1]), next: at + found[0].length };
+  };
+
+  const isEnd = (at: number): boolean => {
+    const [first, second] = bytes(at, 2);
+    return first === carriage && second === newline;
+  };
+
+  const command: AofReader['command'] = (at) => {
+    // A remark, such as the time of what follows.
+    if (bytes(at, 1)[0] === hash) {
+      const end = bytes(at, 1024).indexOf(newline);
+      return end < 0 ? null : { name: '', end: at + end + 1 };
+    }
+    const head = line(at, star);
+    if (head === null) return null;
+    let [name, place] = ['', head.next];
+    for (let index = 0; index < head.number; index++) {
+      const word = line(place, dollar);
+      if (word === null || !isEnd(word.next + word.number)) return null;
+      if (index === 0) name = bytes(word.next, Math.min(word.number, longestLine)).toString('latin1').toUpperCase();
+      place = word.next + word.number + 2;
+    }
+    return { name, end: place };
+  };
+
+  return {
+    size,
+    bytes,
+    command,
+    mayHaveHole() {
+      // Blocks overlap, so that what begins in one is complete there or in the next.
+      for (let at = 0; at < size; at += blockBytes - longestLine) {
+        const some = bytes(at, blockBytes);
+        for (let found = some.indexOf(behindZero); found >= 0; found = some.indexOf(behindZero, found + 1))
+          if (/^\*\d+\r\n/.test(some.toString('latin1', found + 1, found + longestLine))) return true;
+      }
+      return false;
+    },
+    behindHole(from) {
+      for (let at = from; at < size; ) {
+        const some = bytes(at, blockBytes);
+        const zeroes = some.indexOf(zero);
+        const sign = zeroes < 0 ? -1 : some.findIndex((byte, index) => index > zeroes && byte !== zero);
+        if (sign < 0) at += zeroes < 0 ? some.length : Math.max(1, some.length - 1);
+        else if (some[sign] === star && command(at + sign) !== null) return at + sign;
+        else at += sign;
+      }
+      return null;
+    },
+    close: () => closeSync(file),
+  };
 }

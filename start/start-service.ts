@@ -1,18 +1,29 @@
-import { writeFileSync } from 'node:fs';
+/** Starts those of Redis, demo board, API and workers that the settings enable. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { demoSources } from '../demo-board/sources.js';
 import { readPlans } from '../shared/auth/plans.js';
+import { isDemoSource } from '../shared/catalogue/known-boards.js';
 import type { Config } from '../shared/config.js';
 import { dataDirOf, ownSourcesFile } from '../shared/data-dir.js';
+import { parseJson } from '../shared/parse-json.js';
+import { type ListenAddress, listen } from '../shared/process/listen.js';
+import { projectFile } from '../shared/project-file.js';
 import type { BoardFigures } from '../shared/schedule/board-figures.js';
-import { checkPort } from './check-port.js';
-import { lockDataDir } from './lock-data-dir.js';
-import { hasOwnBoards } from './own-sources.js';
-import { privateDir, socketDir } from './private-dir.js';
-import { redisProcess, redisUrl, shutDownOrphan } from './redis-process.js';
-import type { Runtime } from './runtime.js';
-import { nodeProcess, type ServiceProcess } from './service-process.js';
-import type { Supervisor } from './supervisor.js';
+import { lockDataDir, privateDir, redisProcess, redisUrl, shutDownOrphan } from './embedded-redis.js';
+import { nodeProcess, type Supervisor } from './supervisor.js';
+
+/** What set-up found on this machine: paths of programs, null where there is none. */
+export type Runtime = Readonly<{ redisServer: string | null; chromium: string | null }>;
+
+/** Reads the file that set-up wrote; throws a plain sentence when set-up never ran. */
+export function readRuntime(path = projectFile('.cache/runtime.json')): Runtime {
+  if (!existsSync(path))
+    throw new Error(`${path} is missing: run npx job-search start, which sets the project up first.`);
+  const { redisServer, chromium } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Runtime>;
+  return { redisServer: redisServer || null, chromium: chromium || null };
+}
 
 /** The scripts of the parts; tests put stand-ins here. */
 export type Scripts = Readonly<{ api: string; worker: string; demoBoard: string }>;
@@ -41,59 +52,67 @@ export type Started = Readonly<{
   chromium: string | null;
 }>;
 
-/** Starts those of Redis, demo board, API and workers that the settings enable. */
+/** The order in which the parts stop: the API while workers still finish what it waits for, Redis at last. */
+const stages = { api: 0, worker: 1, demoBoard: 2, redis: 3 } as const;
+
 export async function startService(service: Service): Promise<Started> {
-  const { config, environment, runtime, supervisor } = service;
+  const { config, environment, runtime, scripts, supervisor } = service;
   const withApi = config.ROLE !== 'worker';
   // Report an invalid plans file before anything starts.
   readPlans(config);
   if (withApi && config.PORT !== 0) await checkPort({ setting: 'PORT', host: config.HOST, port: config.PORT });
   const chromium = config.CHROMIUM_PATH || runtime.chromium;
   const REDIS_URL = config.REDIS_URL || (await startRedis(service));
-  const known = { ...environment, REDIS_URL, CHROMIUM_PATH: chromium ?? '' };
-  // What is held is answered before anything can be collected: the API does not wait for the demo board and the workers.
-  const api = withApi ? supervisor.run(apiProcess(service, known)) : null;
-  const [sources, answering] = await Promise.all([startWorkers(service, known), api]);
+  const env = { ...environment, REDIS_URL, CHROMIUM_PATH: chromium ?? '' };
+  // Stored results are served before anything can be collected: the API does not wait for the demo board and the workers.
+  const api = withApi ? supervisor.run(nodeProcess('API', scripts.api, { stage: stages.api, env })) : null;
+  const [sources, answering] = await Promise.all([startWorkers(service, env), api]);
   const operator = withApi && config.ADMIN_PORT ? `http://${config.HOST}:${config.ADMIN_PORT}/admin` : null;
   return { url: answering?.url ?? null, operator, redis: REDIS_URL, sources, chromium };
 }
 
-/** It stops first, while workers still finish what it waits for. */
-const apiProcess = ({ scripts }: Service, env: NodeJS.ProcessEnv): ServiceProcess => ({
-  ...nodeProcess('API', scripts.api, { env }),
-  stopsFirst: true,
-});
-
-/** Starts the workers, behind the demo board where they read that; says which sources file they have. */
-async function startWorkers(service: Service, known: NodeJS.ProcessEnv): Promise<string> {
-  const { config, scripts, supervisor } = service;
-  const sources = config.SOURCES === '' ? await ownSources(service) : { SOURCES: config.SOURCES };
-  const SEGMENTS_DIR = config.SEGMENTS_DIR || join(dataDirOf(config), 'segments');
-  const env = { ...known, ...sources, SEGMENTS_DIR };
-  await Promise.all(
-    Array.from({ length: config.ROLE === 'api' ? 0 : config.WORKERS }, (_, index) =>
-      supervisor.run(
-        nodeProcess('worker', scripts.worker, {
-          env: { ...env, WORKER_INDEX: String(index) },
-          onMessage: onMessage(service),
-        }),
-      ),
-    ),
-  );
-  return sources.SOURCES;
+/** Throws one sentence that names the port and its setting when another program listens there already. */
+async function checkPort(address: ListenAddress): Promise<void> {
+  const probe = createServer();
+  await listen(probe, address);
+  await new Promise<void>((resolve) => probe.close(() => resolve()));
 }
 
 async function startRedis({ config, runtime, supervisor, say }: Service): Promise<string> {
   if (runtime.redisServer === null)
     throw new Error('There is no Redis here: install redis-server (or valkey-server), or set REDIS_URL.');
   const dataFolder = dataDirOf(config);
-  const sockets = socketDir(dataFolder);
-  await lockDataDir(sockets, dataFolder);
+  const sockets = await lockDataDir(dataFolder);
   const files = privateDir(join(dataFolder, 'redis'));
   const place = { program: runtime.redisServer, files, sockets, maxmemory: config.REDIS_MAXMEMORY };
   if (await shutDownOrphan(place)) say('A Redis that an earlier start left behind was shut down.');
-  await supervisor.run(redisProcess(place));
+  await supervisor.run(redisProcess(place, stages.redis));
   return redisUrl(place);
+}
+
+/** Starts the workers, after the demo board where they read that; returns the sources file that they have. */
+async function startWorkers(service: Service, known: NodeJS.ProcessEnv): Promise<string> {
+  const { config, scripts, supervisor, onBoards } = service;
+  const sources = config.SOURCES === '' ? await ownSources(service) : { SOURCES: config.SOURCES };
+  const SEGMENTS_DIR = config.SEGMENTS_DIR || join(dataDirOf(config), 'segments');
+  // The first worker reports how far the boards have been read (worker/process/send-board-progress.ts).
+  const onMessage = (message: unknown): void => {
+    if (typeof message === 'object' && message !== null && 'boards' in message)
+      onBoards(message.boards as BoardFigures);
+  };
+  const workers = Array.from({ length: config.ROLE === 'api' ? 0 : config.WORKERS }, (_, index) => {
+    const env = { ...known, ...sources, SEGMENTS_DIR, WORKER_INDEX: String(index) };
+    return supervisor.run(nodeProcess('worker', scripts.worker, { stage: stages.worker, env, onMessage }));
+  });
+  await Promise.all(workers);
+  return sources.SOURCES;
+}
+
+/** Whether a sources file has a board besides those of the demo board. Throws for a file that is not JSON. */
+export function hasOwnBoards(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const { sources = [] } = parseJson(readFileSync(file, 'utf8'), file) as { sources?: { id: string }[] };
+  return sources.some(({ id }) => !isDemoSource(id));
 }
 
 /** The sources file in DATA_DIR: boards that were added to it, or as long as there are none the demo board's, which is started. */
@@ -105,24 +124,16 @@ async function ownSources(service: Service): Promise<{ SOURCES: string; ALLOW_PR
 }
 
 async function startDemoBoard(
-  service: Service,
+  { config, environment, scripts, supervisor }: Service,
   file: string,
 ): Promise<{ SOURCES: string; ALLOW_PRIVATE_HOSTS: string }> {
-  const { config, environment, scripts, supervisor } = service;
   const host = '127.0.0.1';
   if (config.DEMO_PORT !== 0) await checkPort({ setting: 'DEMO_PORT', host, port: config.DEMO_PORT });
   const args = ['--port', String(config.DEMO_PORT)];
-  const { port } = await supervisor.run(nodeProcess('demo board', scripts.demoBoard, { env: environment, args }));
+  const settings = { stage: stages.demoBoard, env: environment, args };
+  const { port } = await supervisor.run(nodeProcess('demo board', scripts.demoBoard, settings));
   if (port === undefined) throw new Error('The demo board did not say which port it took.');
   args[1] = String(port); // The sources name this port, so a board that starts again has to take it.
   writeFileSync(file, `${JSON.stringify(demoSources(port, host), null, 2)}\n`);
   return { SOURCES: file, ALLOW_PRIVATE_HOSTS: [...config.ALLOW_PRIVATE_HOSTS, `${host}:${port}`].join(',') };
 }
-
-/** The first worker reports how far the boards have been read (worker/process/send-board-progress.ts). */
-const onMessage =
-  ({ onBoards }: Service) =>
-  (message: unknown): void => {
-    if (typeof message === 'object' && message !== null && 'boards' in message)
-      onBoards(message.boards as BoardFigures);
-  };

@@ -1,13 +1,65 @@
-import type { Ready, RunningPart, ServiceProcess } from './service-process.js';
-import { signalProcess } from './signal-process.js';
+/** Keeps the processes of the service alive: starts them, restarts what ends, and stops all in order. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { everyEnvironment, everyFlags } from '../shared/process/node-flags.js';
 
-/** Milliseconds: the first and the longest pause before a part starts again, and the life that forgives earlier deaths. */
-export type Pace = Readonly<{ firstPauseMs: number; longestPauseMs: number; forgivenAfterMs: number }>;
+/** A process's ready message to its parent; more fields may follow, such as `port` or `url`. */
+export type Ready = Readonly<{ ready: true; port?: number; url?: string }>;
+
+/** A process of the service while it runs. */
+type RunningPart = Readonly<{
+  process: ChildProcess;
+  /** Resolves with the ready message; rejects when the process exits first. */
+  ready: Promise<Ready>;
+}>;
+
+/** A process that the supervisor keeps alive. `stage`: parts of a lower one stop first, those of the same one together. */
+export type ServiceProcess = Readonly<{ name: string; stage: number; launch: () => RunningPart }>;
+
+/** Settings of a Node script. `onMessage` receives every message of the process, its ready message among them. */
+type ScriptSettings = Readonly<{
+  stage: number;
+  env: NodeJS.ProcessEnv;
+  args?: readonly string[];
+  onMessage?: (message: unknown) => void;
+}>;
+
+/** A Node script of ours: forked with a channel, in a process group of its own, so that Ctrl-C reaches only the supervisor. */
+export const nodeProcess = (name: string, script: string, settings: ScriptSettings): ServiceProcess => ({
+  name,
+  stage: settings.stage,
+  launch() {
+    const { env, args = [], onMessage = () => undefined } = settings;
+    const child = fork(script, [...args], {
+      env: { ...everyEnvironment, ...env },
+      execArgv: [...everyFlags],
+      detached: true,
+    });
+    child.on('message', onMessage);
+    const ready = new Promise<Ready>((resolve, reject) => {
+      child.on('message', (message) => {
+        if (isReady(message)) resolve(message);
+      });
+      endOf(child).then((how) => reject(new Error(`The ${name} ended (${how}) before it was ready.`)));
+    });
+    return { process: child, ready };
+  },
+});
+
+const isReady = (message: unknown): message is Ready =>
+  typeof message === 'object' && message !== null && 'ready' in message && message.ready === true;
+
+/** How a process ended, as a plain phrase such as `code 1` or `SIGKILL`. */
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
+    child.once('error', (error) => resolve(error.message));
+  });
+}
 
 export type Supervisor = Readonly<{
   /** Starts a process and restarts it whenever it exits; rejects when it exits before it was first ready. */
   run: (part: ServiceProcess) => Promise<Ready>;
-  /** Stops the parts, the last started first but for those that stop before all, within the limit; what is still there then is killed. */
+  /** Stops the parts stage by stage within the limit; what is still there then is killed. */
   stop: () => Promise<void>;
   /** Kills every process immediately. */
   kill: () => void;
@@ -18,69 +70,75 @@ export type Supervisor = Readonly<{
 type Kept = {
   part: ServiceProcess;
   running: RunningPart;
+  ended: Promise<string>;
   since: number;
   pauseMs: number;
-  retry: NodeJS.Timeout | null;
+  retry?: NodeJS.Timeout;
 };
-type Settings = Readonly<{ say: (line: string) => void; stopWithinMs?: number; pace?: Pace }>;
 
-const usualPace: Pace = { firstPauseMs: 100, longestPauseMs: 2000, forgivenAfterMs: 10_000 };
+/** The first and the longest pause before a part starts again, and the life that forgives earlier deaths, in milliseconds. */
+const [firstPauseMs, longestPauseMs, forgivenAfterMs] = [100, 2000, 10_000];
 
-/** Restarts the processes of the service when they exit, and stops them in reverse start order. */
-export function createSupervisor({ say, stopWithinMs = 10_000, pace = usualPace }: Settings): Supervisor {
+/** How long stopping may take, in milliseconds. */
+const stopWithinMs = 10_000;
+
+/** Creates a supervisor without any process. `say` takes the lines that tell what happens. */
+export function createSupervisor(say: (line: string) => void): Supervisor {
   const kept: Kept[] = [];
   let stopping = false;
 
+  const launch = (part: ServiceProcess): Pick<Kept, 'running' | 'ended' | 'since'> => {
+    const running = part.launch();
+    // Whoever awaits it sees the rejection; without that it must not count as unhandled.
+    running.ready.catch(() => undefined);
+    return { running, ended: endOf(running.process), since: Date.now() };
+  };
+
   async function run(part: ServiceProcess): Promise<Ready> {
     if (stopping) throw new Error(`The ${part.name} was not started: the service is stopping.`);
-    const entry: Kept = { part, running: part.launch(), since: Date.now(), pauseMs: pace.firstPauseMs, retry: null };
+    const entry: Kept = { part, ...launch(part), pauseMs: firstPauseMs };
     kept.push(entry);
     const ready = await entry.running.ready;
-    keepAlive(entry);
+    void keepAlive(entry);
     return ready;
   }
 
-  function keepAlive(entry: Kept): void {
-    entry.running.ended.then((how) => {
-      if (stopping) return;
-      if (Date.now() - entry.since >= pace.forgivenAfterMs) entry.pauseMs = pace.firstPauseMs;
-      say(`The ${entry.part.name} ended (${how}); it starts again in ${entry.pauseMs} ms.`);
-      entry.retry = setTimeout(() => startAgain(entry), entry.pauseMs);
-      entry.pauseMs = Math.min(entry.pauseMs * 2, pace.longestPauseMs);
-    }, tell(say));
+  async function keepAlive(entry: Kept): Promise<void> {
+    const how = await entry.ended;
+    if (stopping) return;
+    if (Date.now() - entry.since >= forgivenAfterMs) entry.pauseMs = firstPauseMs;
+    say(`The ${entry.part.name} ended (${how}); it starts again in ${entry.pauseMs} ms.`);
+    entry.retry = setTimeout(() => startAgain(entry), entry.pauseMs);
+    entry.pauseMs = Math.min(entry.pauseMs * 2, longestPauseMs);
   }
 
   function startAgain(entry: Kept): void {
-    entry.retry = null;
-    entry.since = Date.now();
-    entry.running = entry.part.launch();
+    Object.assign(entry, launch(entry.part));
     entry.running.ready.then(
       () => say(`The ${entry.part.name} works again.`),
-      // keepAlive logs its exit; only this place knows why it could not start.
+      // keepAlive says how it ended; only this place knows why it could not start.
       (error: unknown) => say(error instanceof Error ? error.message : String(error)),
     );
-    keepAlive(entry);
+    void keepAlive(entry);
   }
 
   async function stop(): Promise<void> {
     stopping = true;
-    for (const { retry } of kept) if (retry !== null) clearTimeout(retry);
-    const lateAt = setTimeout(kill, stopWithinMs);
-    for (const stage of stages(kept)) {
-      await Promise.all(
-        stage.map(async ({ running }) => {
-          signalProcess(running.process, 'SIGTERM');
-          await running.ended;
-        }),
-      );
+    for (const { retry } of kept) clearTimeout(retry);
+    const late = setTimeout(kill, stopWithinMs);
+    const stages = [...new Set(kept.map(({ part }) => part.stage))].sort((one, other) => one - other);
+    for (const stage of stages) {
+      const parts = kept.filter(({ part }) => part.stage === stage);
+      for (const { running } of parts) signalProcess(running.process, 'SIGTERM');
+      await Promise.all(parts.map(({ ended }) => ended));
     }
-    clearTimeout(lateAt);
+    clearTimeout(late);
   }
 
   function kill(): void {
     stopping = true;
     for (const { running, retry } of kept) {
-      if (retry !== null) clearTimeout(retry);
+      clearTimeout(retry);
       signalProcess(running.process, 'SIGKILL');
     }
   }
@@ -88,18 +146,20 @@ export function createSupervisor({ say, stopWithinMs = 10_000, pace = usualPace 
   return { run, stop, kill, stopping: () => stopping };
 }
 
-/** The parts in the order of their stop: last started first but for those that go before all, those of one name together. */
-function stages(kept: readonly Kept[]): Kept[][] {
-  const found: Kept[][] = [];
-  const isFirst = ({ part }: Kept): boolean => part.stopsFirst === true;
-  const latest = kept.toReversed();
-  for (const entry of [...latest.filter(isFirst), ...latest.filter((each) => !isFirst(each))]) {
-    const last = found.at(-1);
-    if (last?.[0]?.part.name === entry.part.name) last.push(entry);
-    else found.push([entry]);
+/**
+ * Sends a signal to a process. SIGKILL goes to its complete process group, so that nothing it started stays behind; a gentle
+ * signal goes to the process only, which ends its own children.
+ */
+function signalProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  if (signal === 'SIGTERM' || process.platform === 'win32') {
+    child.kill(signal);
+    return;
   }
-  return found;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch (error) {
+    // The group ended between our look and the signal.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
-
-const tell = (say: (line: string) => void) => (error: unknown) =>
-  say(`The supervisor failed: ${error instanceof Error ? error.message : String(error)}`);

@@ -8,18 +8,17 @@ import type { Tracing } from '../shared/tracing/tracing.js';
 import { createPageAccess } from './collect/crawl/page-access.js';
 import { createBoardStates } from './engine/board-states.js';
 import { openEngine } from './engine/open-engine.js';
-import { createNameLookups } from './fetch/names/name-lookups.js';
+import { createNameLookups } from './fetch/names/resolve-name.js';
 import { type Gazetteer, loadGazetteer } from './gazetteer/gazetteer.js';
 import { loadOccupations, type Occupation } from './match/occupations/read-occupations.js';
 import { setOccupations } from './match/occupations/title-model.js';
 import { type Connections, openQueues } from './open-connections.js';
 import { announceSources } from './operate/carry-out.js';
 import { createByteBudget } from './process/byte-budget.js';
-import { openEventLoopDelay } from './process/event-loop-delay.js';
-import { createHeartbeat } from './process/heartbeat.js';
+import { createHeartbeat, type ThroughputMeter } from './process/heartbeat.js';
+import { openEventLoopDelay } from './process/metric-gauges.js';
 import { createWorkerMetrics, noWorkerMetrics } from './process/metrics.js';
-import type { ThroughputMeter } from './process/throughput-meter.js';
-import { askAnew } from './schedule/start-schedule.js';
+import { askAgain } from './schedule/start-schedule.js';
 import { createStoreJobCopies } from './search/store-job-copies.js';
 import { boardKey, isWholeBoard } from './sources/collection-key.js';
 import { createCatalogue } from './sources/config/catalogue.js';
@@ -28,8 +27,7 @@ import { createFreshTimes } from './sources/fresh-times.js';
 import type { Source } from './sources/source.js';
 import { createCollectionRecorder } from './stats/record-collection.js';
 import { openSuggestions } from './suggestions/publish-words.js';
-import { threadFile } from './threads/thread-file.js';
-import { createThreadPool, type ThreadPool } from './threads/thread-pool.js';
+import { createThreadPool, type ThreadPool, threadFile } from './threads/thread-pool.js';
 import { loadWarm, type WarmPlan } from './warm/warm-file.js';
 
 /** The files that a worker reads at startup. `sourcesHash` and `warmHash` identify the content of the operator's files. */
@@ -140,7 +138,7 @@ export function openServices(options: OpenServicesOptions) {
     about.sources = sources.map((source) => source.id);
     about.sourcesPrint = sourcesHash;
     // Behind what needs no Redis; repeated with the announcement when it fails.
-    await askAnew(
+    await askAgain(
       redis,
       sources.filter((each) => !known.has(boardKey(each))),
       now(),

@@ -1,13 +1,18 @@
 import type { WorkerQueue } from '../shared/config.js';
-import { type CollectJob, collectJobSchema, queueJobId, searchJobSchema } from '../shared/queue/queues.js';
+import {
+  type CollectJob,
+  collectJobSchema,
+  queueJobId,
+  type SearchJob,
+  searchJobSchema,
+} from '../shared/queue/queues.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
 import { createCollectSource } from './collect/collect-source.js';
 import type { CollectContext } from './collect/crawl/collect-context.js';
 import type { PageAccess } from './collect/crawl/page-access.js';
-import { reportStalled } from './collect/protect/report-stalled.js';
+import { reportStalled } from './collect/protect/record-attempt.js';
 import type { OpenQueues } from './open-connections.js';
 import type { QueueHandler } from './process/take-jobs.js';
-import { traceJob } from './process/trace-job.js';
 import type { BoardSchedule } from './schedule/start-schedule.js';
 import { createRunSearch, refuseSearch } from './search/run-search.js';
 import type { SearchRunContext } from './search/search-context.js';
@@ -78,4 +83,13 @@ function collectHandler(context: CollectHandlerContext): QueueHandler {
       await noteReading(collectJobSchema.parse(payload), startedAt);
     },
   };
+}
+
+/** Runs a job in a span named `search` or `collect SOURCE` that carries the id of the request that started the job. */
+export function traceJob<Result>(tracing: Tracing, job: SearchJob | CollectJob, work: () => Promise<Result>) {
+  const facts = { 'job_search.request_id': job.requestId, 'job_search.key': job.key };
+  const isSearch = 'subject' in job;
+  const name = isSearch ? 'search' : `collect ${job.source}`;
+  const source = isSearch ? {} : { 'job_search.source': job.source };
+  return tracing.span({ name, kind: 'internal', facts: { ...facts, ...source } }, work);
 }

@@ -21,8 +21,7 @@ import { analyzeSearch } from '../../worker/match/keyword/analyze-search.js';
 import { noWorkerMetrics } from '../../worker/process/metrics.js';
 import { boardKey } from '../../worker/sources/collection-key.js';
 import { readSourcesFile } from '../../worker/sources/config/sources-file.js';
-import { threadFile } from '../../worker/threads/thread-file.js';
-import { createThreadPool } from '../../worker/threads/thread-pool.js';
+import { createThreadPool, threadFile } from '../../worker/threads/thread-pool.js';
 import { startRedis } from '../lib/start-redis.js';
 import { cpuMs } from './run-child.js';
 

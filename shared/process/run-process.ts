@@ -6,7 +6,7 @@ import { within } from './with-timeout.js';
 const leaveMs = 9000;
 
 /** A running part of the service: its ready message to the parent, and how to close it. */
-export type RunningProcess = { ready: Record<string, unknown>; close(): Promise<void> };
+type RunningProcess = { ready: Record<string, unknown>; close(): Promise<void> };
 
 /**
  * Runs a process from start to end: notifies the parent when it is ready, and closes once on SIGTERM, SIGINT, SIGHUP or

@@ -82,7 +82,7 @@ export const redisKeys = {
   sourcesFileLock: 'js:{source-requests}:lock',
   /** Hash: a failing source's cooldown. */
   rest: (source: string) => `js:{rest:${source}}`,
-  /** Hash: the breaker of a host that failed for several of its boards (worker/collect/protect/host-breaker.ts). */
+  /** Hash: the breaker of a host that failed for several of its boards (worker/collect/protect/source-cooldown.ts). */
   hostBreaker: (host: string) => `js:{host-breaker:${host}}`,
   /** Set: boards of a host that failed since it last answered. */
   hostFailures: (host: string) => `js:{host-breaker:${host}}:boards`,

@@ -14,7 +14,7 @@ const mostBytes = 5_000_000;
 
 const part = 'running';
 
-/** Whether a Redis answers and keeps what is written to it, and what it has of boards that fail. `url`: "" = none is set, and none runs on this data folder. */
+/** Whether a Redis answers and keeps its data, and which boards fail. `url`: "" = none is set, and none runs on this data folder. */
 export async function checkRedis(url: string): Promise<Finding[]> {
   if (url === '')
     return [{ part, state: 'note', what: 'Redis: none runs on this DATA_DIR; the service starts its own' }];
@@ -38,7 +38,7 @@ export async function checkRedis(url: string): Promise<Finding[]> {
   }
 }
 
-/** Boards named one by one at most; more only tire. */
+/** Boards named one by one at most; more would only tire. */
 const mostNamed = 20;
 
 /** Boards that fail, and those that their owners forbid to read, by what their latest readings said. */

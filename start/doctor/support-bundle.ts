@@ -12,7 +12,7 @@ const shortestSecret = 6;
 const mostBytes = 65_536;
 
 /** What a support bundle is made of. `health`: the answer of `GET /api`, `null` = none. */
-export type Examined = {
+type Examined = {
   environment: NodeJS.ProcessEnv;
   findings: readonly Finding[];
   health: unknown;

@@ -2,10 +2,10 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { writeCollection } from '../../shared/search/collections/collection-store.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import type { CollectionRef } from '../../worker/match/segment/segment-files.js';
-import { normaliseAll } from '../../worker/normalise/normalise-all.js';
 import { collectionKey } from '../../worker/search/plan-collections.js';
 import { emptyPosting } from '../../worker/sources/posting.js';
 import type { Source } from '../../worker/sources/source.js';
+import { normaliseAll } from '../worker/lib/normalise-all.js';
 
 /** Stores this many postings of a source in Redis for a minute, and returns what a search would reference. */
 export async function holdCollection(

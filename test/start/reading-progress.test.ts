@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { BoardFigures } from '../../shared/schedule/board-figures.js';
-import { createReadingProgress, describeReading } from '../../start/reading-progress.js';
+import { createReadingProgress, describeReading } from '../../start/board-display.js';
 
 const progress = (read: number, more: Partial<BoardFigures> = {}): BoardFigures => ({
   ...{ total: 5000, neverRead: 5000 - read, failing: 0, unreadable: 0, gone: 0, forbidden: 0, postings: read * 100 },

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { removeTempFiles } from '../../start/remove-temp-files.js';
+import { removeTempFiles } from '../../start/embedded-redis.js';
 
 test('temporary files of a killed Redis are removed, and nothing else', () => {
   const folder = mkdtempSync(join(tmpdir(), 'drafts-'));

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createTerminal } from '../../start/terminal.js';
+import { createTerminal } from '../../start/board-display.js';
 
 function terminal(isTTY: boolean, environment: NodeJS.ProcessEnv = {}, columns = 80) {
   const written: string[] = [];

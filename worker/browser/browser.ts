@@ -1,6 +1,8 @@
+/** The browser of a worker process. */
 import type { Logger } from '../../shared/logger.js';
 import { type FetchRaw, throughProxy } from '../fetch/fetch-raw.js';
 import type { WorkerMetrics } from '../process/metrics.js';
+import { createPrioritySemaphore } from '../process/priority-semaphore.js';
 import { SourceError } from '../sources/source.js';
 import { browserLimits } from './browser-limits.js';
 import { createChromiumKeeper, type Lifetime } from './chromium-keeper.js';
@@ -17,7 +19,7 @@ export type Browser = {
   close(): Promise<void>;
 };
 
-export type RenderOptions = {
+type RenderOptions = {
   signal: AbortSignal;
   userAgent: string;
   /** See `RawRequest`. */
@@ -46,19 +48,23 @@ export function createBrowser({
 }: BrowserOptions): Browser {
   let rendering = 0;
   let again: Promise<unknown> = Promise.resolve();
-  const waiters: (() => void)[] = [];
+  const slots = createPrioritySemaphore(browserLimits.concurrentPages);
   const tabs = createTabs(browserLimits.concurrentPages);
   const listener = {
     received: (target: string, bytes: number) => tabs.of(target)?.received(bytes),
     oversized: (target: string) =>
-      tabs.of(target)?.stop(tooLarge(`The page sent a message of more than ${browserLimits.messageBytes / 1e6} MB.`)),
+      tabs
+        .of(target)
+        ?.stop(
+          new SourceError('too-large', `The page sent a message of more than ${browserLimits.messageBytes / 1e6} MB.`),
+        ),
     isClosing: (target: string) => tabs.of(target)?.isClosing() ?? false,
   };
   const keeper = createChromiumKeeper({ chromiumPath, logger, metrics, lifetime, listener, killed: tabs.killed });
 
   const render = async (name: object, url: string, options: RenderOptions): Promise<Rendered> => {
     const { userAgent, mayAsk = () => Promise.resolve(), atOnce = 2, onRequests = () => undefined, signal } = options;
-    if (rendering >= browserLimits.concurrentPages) await new Promise<void>((resolve) => waiters.push(resolve));
+    await slots.acquire({ rank: () => 0, signal: null });
     rendering += 1;
     try {
       const asking = { fetchRaw: throughProxy(fetchRaw, options.proxyUrl), mayAsk, atOnce, onRequests };
@@ -72,7 +78,7 @@ export function createBrowser({
         }
       };
       const rendered = await renderNow().catch((error: unknown) => {
-        // A page that was alone is the cause, or Chromium itself: that is reported at once.
+        // A page that was the only one is the cause, or Chromium itself: that is reported at once.
         if (!(error instanceof SourceError) || error.message !== chromiumEnded || rendering < 2) throw error;
         // Any of several pages may have ended it: each is read once more, one after the other.
         const turn = again.then(renderNow, renderNow);
@@ -87,7 +93,7 @@ export function createBrowser({
       throw error;
     } finally {
       rendering -= 1;
-      waiters.shift()?.();
+      slots.release();
     }
   };
 
@@ -115,5 +121,3 @@ const defaultLifetime: Lifetime = {
   bytes: browserLimits.processBytes,
   idleMs: browserLimits.idleMs,
 };
-
-const tooLarge = (sentence: string): SourceError => new SourceError('too-large', sentence);

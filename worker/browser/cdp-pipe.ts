@@ -1,7 +1,54 @@
+/** The DevTools pipe to Chromium, which bounds what a page makes it send. */
 import type { Readable, Writable } from 'node:stream';
 import type { ConnectOverCDPTransport } from 'playwright';
 import { browserLimits } from './browser-limits.js';
-import { createMessageSplitter, keptOfHead, keptOfTail, type PipeMessage } from './split-messages.js';
+
+/** A message of Chromium's pipe; of one that is too large only the ends are kept. */
+type PipeMessage = { message: Buffer; isWhole: boolean; bytes: number };
+
+/** Bytes kept of a message that is too large: its beginning names the call it responds to, its end the session. */
+const keptOfHead = 64;
+const keptOfTail = 256;
+
+/**
+ * Splits what arrives into messages, each terminated by a zero byte, and calls back with each. A message of more than
+ * `mostBytes` is skipped as it arrives: its first 64 and last 256 bytes are kept.
+ */
+function createMessageSplitter(mostBytes: number, onMessage: (message: PipeMessage) => void): (chunk: Buffer) => void {
+  let parts: Buffer[] = [];
+  let size = 0;
+  let tail: Buffer = Buffer.alloc(0);
+
+  const add = (piece: Buffer): void => {
+    const wasWhole = size <= mostBytes;
+    size += piece.length;
+    if (size <= mostBytes) return void parts.push(piece);
+    if (wasWhole) {
+      const all = Buffer.concat([...parts, piece]);
+      parts = [Buffer.from(all.subarray(0, keptOfHead))];
+      tail = Buffer.from(all.subarray(-keptOfTail));
+    } else {
+      tail = Buffer.from(Buffer.concat([tail, piece]).subarray(-keptOfTail));
+    }
+  };
+  const end = (): void => {
+    const isWhole = size <= mostBytes;
+    const whole = { message: Buffer.concat(isWhole ? parts : [...parts, tail]), isWhole, bytes: size };
+    parts = [];
+    size = 0;
+    tail = Buffer.alloc(0);
+    onMessage(whole);
+  };
+  return (chunk) => {
+    let from = 0;
+    for (let at = chunk.indexOf(0); at >= 0; at = chunk.indexOf(0, from)) {
+      add(chunk.subarray(from, at));
+      end();
+      from = at + 1;
+    }
+    if (from < chunk.length) add(chunk.subarray(from));
+  };
+}
 
 /** Notified of the size of the messages that a page causes. */
 export type PipeListener = {
@@ -35,7 +82,7 @@ const mostWaiting = 8_000_000;
  * Chrome DevTools Protocol over Chromium's pipe (`--remote-debugging-pipe`: JSON, each message terminated by a zero byte),
  * for `connectOverCDP`. What a page makes Chromium send is bounded before it is buffered: a message larger than
  * `browserLimits.messageBytes` is skipped as it arrives, and the call that it responds to fails. Messages of the browser are handled
- * first, then those of its pages in turns, so that a page that asks without end delays itself alone; what such a page has caused is
+ * first, then those of its pages in turns, so that a page that sends without end delays only itself; what such a page has caused is
  * skipped once it is being closed.
  */
 export function createCdpPipe(input: Readable, output: Writable, listener: PipeListener): ConnectOverCDPTransport {

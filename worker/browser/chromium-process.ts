@@ -1,4 +1,9 @@
+/** Starts Chromium with the least privileges that this machine allows, in a folder of its own. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -8,8 +13,6 @@ import type { Logger } from '../../shared/logger.js';
 import { SourceError } from '../sources/source.js';
 import { browserLimits } from './browser-limits.js';
 import { createCdpPipe, type PipeListener } from './cdp-pipe.js';
-import { chromiumArguments } from './chromium-arguments.js';
-import { makeChromiumFolder } from './chromium-folder.js';
 
 const run = promisify(execFile);
 
@@ -175,4 +178,131 @@ function lastOf(stream: Readable | null): () => string {
     text = (text + chunk.toString()).slice(-stderrCharacters);
   });
   return () => text;
+}
+
+/**
+ * Chromium's switches (https://peter.sh/experiments/chromium-command-line-switches/): those that Playwright sets for a
+ * headless browser, and our own.
+ */
+const chromiumArguments: readonly string[] = [
+  '--headless',
+  '--no-startup-window',
+  '--remote-debugging-pipe',
+  // Our own guarded HTTP client answers every request of a page. Chromium itself gets a proxy that does not exist, so
+  // nothing that a page does can bypass the guard.
+  '--proxy-server=http://127.0.0.1:9',
+  '--proxy-bypass-list=<-loopback>',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-quic',
+  // Chromium makes no background requests.
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--no-service-autorun',
+  '--no-pings',
+  '--metrics-recording-only',
+  '--disable-background-networking',
+  '--disable-breakpad',
+  '--disable-component-extensions-with-background-pages',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-extensions',
+  '--disable-field-trial-config',
+  '--disable-search-engine-choice-screen',
+  '--disable-sync',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  // Playwright needs these to track pages.
+  '--allow-pre-commit-input',
+  '--disable-back-forward-cache',
+  '--disable-features=AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,OptimizationHints,NetworkTimeServiceQuerying',
+  '--disable-hang-monitor',
+  '--disable-popup-blocking',
+  '--disable-prompt-on-repost',
+  // Background pages are not throttled.
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  // Containers have a small /dev/shm.
+  '--disable-dev-shm-usage',
+  '--mute-audio',
+  '--hide-scrollbars',
+  '--disable-stack-profiler',
+  // Nothing is displayed, so nothing is painted and no image is requested.
+  '--disable-gpu',
+  '--blink-settings=imagesEnabled=false,primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
+];
+
+/** Folders of one Chromium process: its profile with temporary files, and Playwright's artifacts. */
+type ChromiumFolder = { path: string; profile: string; artifacts: string; remove(): Promise<void> };
+
+/**
+ * Names are short: Chromium puts a socket into `TMPDIR/org.chromium.Chromium.XXXXXX/SingletonSocket`, and the path of a socket has at most
+ * 107 characters (unix(7)).
+ */
+const prefix = 'js-chromium-';
+
+/**
+ * Creates a folder in the system's temporary folder, named after this process, so that a later process can tell whether it
+ * is still in use. Only the user `owner` may write to the profile; `null` = this process's own user.
+ */
+export async function makeChromiumFolder(owner: number | null): Promise<ChromiumFolder> {
+  const path = await mkdtemp(join(tmpdir(), `${prefix}${await nameOf(process.pid)}-`));
+  const profile = join(path, 'p');
+  const artifacts = join(path, 'a');
+  await mkdir(profile, { mode: 0o700 });
+  await mkdir(artifacts, { mode: 0o700 });
+  if (owner !== null) {
+    await chown(profile, owner, owner);
+    // Other users may traverse the folder but not list it.
+    await chmod(path, 0o711);
+  }
+  return { path, profile, artifacts, remove: () => removeFolder(path) };
+}
+
+/** Removes folders left behind by processes of this machine that have ended, such as by SIGKILL; resolves to their number. */
+export async function removeAbandonedFolders(): Promise<number> {
+  const ownUserId = process.getuid?.();
+  const here = `${prefix}${machine()}-`;
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(here));
+  const removed = names.map(async (name) => {
+    const [pid = '', started = ''] = name.slice(here.length).split('-');
+    const path = join(tmpdir(), name);
+    const found = await lstat(path).catch(() => null);
+    // Skips another user's folder and a link that another user placed there.
+    if (found === null || !found.isDirectory() || (ownUserId !== undefined && found.uid !== ownUserId)) return 0;
+    if (`${machine()}-${pid}-${started}` === (await nameOf(Number(pid)))) return 0;
+    await removeFolder(path);
+    return 1;
+  });
+  const counts: number[] = await Promise.all(removed);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Retries, since a Chromium that is shutting down may still write files. */
+async function removeFolder(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+}
+
+/** Containers that share a temporary folder cannot see each other's processes, but their host names differ. */
+export const machine = (): string => hash('sha256', hostname()).slice(0, 6);
+
+/** Names a process by host, id and start time, since ids are reused; `gone` when it has ended. */
+async function nameOf(pid: number): Promise<string> {
+  return `${machine()}-${pid}-${await startOf(pid)}`;
+}
+
+/** A process's start in clock ticks after boot (proc(5), stat field 22), to the base 36: 0 where unknown, `gone` without such a process. */
+async function startOf(pid: number): Promise<string> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return 'gone';
+  }
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    // The process name, in parentheses, may contain any character.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? 0).toString(36);
+  } catch {
+    return '0';
+  }
 }

@@ -1,12 +1,14 @@
+/** Renders pages as robots.txt and the host's pace allow. */
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
+import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { runScript } from '../../shared/redis/run-script.js';
 import type { Tracing } from '../../shared/tracing/tracing.js';
 import type { FetchOptions } from '../fetch/fetch-page.js';
-import type { HostPace } from '../fetch/host-pace.js';
+import type { HostPace, HostPaceLimits } from '../fetch/host-pace.js';
 import type { RobotsCheck } from '../fetch/robots.js';
 import type { PageRequest, PageResponse } from '../sources/source.js';
 import type { BrowserSession } from './browser.js';
-import { chargeHostPace } from './charge-host-pace.js';
 
 /** Renders a page politely. `doubts`: sentences that say which parts were not loaded and why. Throws `SourceError`. */
 export type Render = (request: PageRequest, options: FetchOptions) => Promise<PageResponse & { doubts: string[] }>;
@@ -68,4 +70,27 @@ export function createRender({ session, robots, pace, redis, logger, tracing }: 
       ...(isMarked ? { robots: directives } : {}),
     };
   };
+}
+
+/** The number of script requests to one host that cost as much as one page request. */
+const requestsPerSlot = 5;
+
+/** The longest delay that charges may add before a host's next request. */
+const maxDelayMs = 300_000;
+
+/**
+ * Charges requests that were already made: every five of them, or part of five, delay the host's next request by one
+ * interval. The page itself is not delayed while it loads, and the pace holds on average.
+ */
+async function chargeHostPace(
+  redis: RedisConnection,
+  { host, requests }: { host: string; requests: number },
+  { perMinute, crawlDelaySeconds }: Omit<HostPaceLimits, 'concurrency'>,
+): Promise<void> {
+  const between = Math.max(60_000 / perMinute, crawlDelaySeconds * 1000);
+  const slots = Math.ceil(requests / requestsPerSlot);
+  await runScript(redis, 'collect/charge-host', {
+    keys: { nextRequest: `${redisKeys.pace(host)}:next` },
+    args: { delayMs: slots * between, longestDelayMs: maxDelayMs },
+  });
 }

@@ -18,9 +18,9 @@ import { isWholeBoard } from '../sources/collection-key.js';
 import { isNarrowed, type Source } from '../sources/source.js';
 import { measureOf } from '../stats/record-collection.js';
 import { normaliseInThreads } from '../threads/normalise-in-threads.js';
-import type { ThreadTurn } from '../threads/thread-turn.js';
+import type { ThreadTurn } from '../threads/thread-pool.js';
 import type { CollectContext } from './crawl/collect-context.js';
-import { loadPostingManifest, packPostingManifest } from './crawl/manifest-store.js';
+import { loadPostingManifest, packPostingManifest } from './crawl/crawl-manifest.js';
 import { analysisVersion } from './crawl/reader-versions.js';
 import { storeCollection } from './finish/store-collection.js';
 

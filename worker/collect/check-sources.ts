@@ -1,12 +1,12 @@
 import { tableOf } from '../../shared/table-of.js';
 import { extentOf, type Source } from '../sources/source.js';
 import { normaliseInThreads } from '../threads/normalise-in-threads.js';
-import { createParseInThreads } from '../threads/parse-in-threads.js';
+import { createParseInThreads } from '../threads/read-in-threads.js';
 import type { ThreadPool } from '../threads/thread-pool.js';
+import { NeedsBrowser } from './crawl/crawl-page.js';
 import { type CrawlResult, emptyCrawlResult } from './crawl/crawl-result.js';
-import { type CrawlContext, crawlSource, NeedsBrowser } from './crawl/crawl-source.js';
-import { publicDetail, withheldSentence } from './crawl/public-detail.js';
-import { droppedFlaws } from './finish/report-detail.js';
+import { type CrawlContext, crawlSource } from './crawl/crawl-source.js';
+import { droppedFlaws, publicDetail, withheldSentence } from './finish/report-detail.js';
 
 /** The result of checking a source. `filled` is the percentage of postings that state each field. */
 export type Checked = {
@@ -23,7 +23,7 @@ export type Checked = {
 };
 
 export const checkedFacts = ['company', 'place', 'salary', 'posted', 'type', 'workplace', 'text'] as const;
-export type CheckedFact = (typeof checkedFacts)[number];
+type CheckedFact = (typeof checkedFacts)[number];
 
 /** The advice for each cause of failure whose message has none. */
 const cures: Readonly<Record<string, string>> = tableOf({

@@ -13,11 +13,10 @@ import { hostOf } from '../sources/fresh-times.js';
 import type { Source, SourceFailure } from '../sources/source.js';
 import { analyseAgain } from './analyse-again.js';
 import type { CollectContext } from './crawl/collect-context.js';
-import { NeedsBrowser } from './crawl/crawl-source.js';
-import { redactError } from './crawl/redact-error.js';
-import { acquireHost } from './protect/host-breaker.js';
+import { NeedsBrowser } from './crawl/crawl-page.js';
+import { redactError } from './finish/report-detail.js';
 import { failedAttempt, recordAttempt } from './protect/record-attempt.js';
-import { type Cooldown, readCooldown, tryAcquireProbe } from './protect/source-cooldown.js';
+import { acquireHost, type Cooldown, readCooldown, tryAcquireProbe } from './protect/source-cooldown.js';
 import { readAgain } from './read-again.js';
 
 /** Collects one source; every outcome is written as an attempt, so that the searches waiting for it never time out. */

@@ -1,25 +1,31 @@
+/** Renews a collection whose source gives what it gave before, without reading it. */
 import type { CollectJob } from '../../shared/queue/queues.js';
-import {
-  type CollectionAttempt,
-  type CollectionHead,
-  renewCollection,
-} from '../../shared/search/collections/collection-store.js';
+import type { CollectionAttempt, CollectionHead } from '../../shared/search/collections/collection-store.js';
+import { renewCollection } from '../../shared/search/collections/collection-store.js';
 import { pointAtJobs, pointersUntil } from '../../shared/search/collections/job-pointers.js';
 import { hourNumber } from '../../shared/stats/keys.js';
+import type { FetchHashed } from '../fetch/fetch-page.js';
 import { touchOpeningRecord } from '../openings/opening-record.js';
 import { hostOf } from '../sources/fresh-times.js';
-import type { Source } from '../sources/source.js';
+import type { Narrow, PageRequest, Source } from '../sources/source.js';
+import { paceOf, SourceError } from '../sources/source.js';
 import type { CollectContext } from './crawl/collect-context.js';
-import type { CrawlManifest, PostingManifest } from './crawl/crawl-manifest.js';
-import { loadPostingManifest, packPostingManifest } from './crawl/manifest-store.js';
-import { collectionTimes } from './finish/collection-times.js';
-import { reportToHost } from './protect/host-breaker.js';
+import {
+  type CrawlManifest,
+  loadPostingManifest,
+  type ManifestPage,
+  type PostingManifest,
+  packPostingManifest,
+} from './crawl/crawl-manifest.js';
+import type { ReceivedPages } from './crawl/crawl-page.js';
+import { drainQueue } from './crawl/crawl-source.js';
+import { collectionTimes } from './finish/store-collection.js';
 import { logCollection } from './protect/record-attempt.js';
-import { endCooldown } from './protect/source-cooldown.js';
+import { endCooldown, reportToHost } from './protect/source-cooldown.js';
 
-export type Unchanged = {
+type Unchanged = {
   source: Source;
-  /** The head of the held collection. */
+  /** The head of the stored collection. */
   held: CollectionHead;
   /** The manifest that is stored, and what it is from now on. */
   stored: CrawlManifest;
@@ -34,7 +40,7 @@ export type Unchanged = {
 
 /**
  * Renews the collection of a source that has not changed: its times, the attempt and Redis' expiry; its version stays.
- * Returns `false`, without having announced anything, when the collection is no longer held: then it must be crawled anew.
+ * Returns `false`, without having announced anything, when the collection is no longer stored: then it must be crawled as if it were the first.
  */
 export async function renewUnchanged(
   context: CollectContext,
@@ -75,4 +81,49 @@ export async function renewUnchanged(
   await context.recorder.collection({ job, attempt, measures: mustCount && known !== null ? known.jobs : [] });
   logCollection(context, job, { attempt, cause: null, pages, unchanged: true });
   return true;
+}
+
+type UnchangedContext = {
+  fetchHashed: FetchHashed;
+  /** Takes all responses. */
+  received: ReceivedPages;
+  userAgent: string;
+  signal: AbortSignal;
+};
+
+/**
+ * Whether every request of a source's former crawl is answered as before: by a 304, or by the same bytes. Stops at the first
+ * difference or failure; what was received by then need not be requested again.
+ */
+export async function isUnchanged(
+  source: Source,
+  { narrow, requests }: { narrow: Narrow; requests: readonly ManifestPage[] },
+  { fetchHashed, received, userAgent, signal }: UnchangedContext,
+): Promise<boolean> {
+  const first = source.kind.requests(source.settings, narrow);
+  const waiting = requests.map(({ request, hash }) => ({
+    request: typeof request === 'number' ? first[request] : (request as PageRequest),
+    hash,
+  }));
+  const pace = paceOf(source);
+  let isSame = requests.length > 0;
+  await drainQueue(waiting, pace.concurrency, async ({ request, hash }) => {
+    if (request === undefined || !(await isAnsweredBy(request, hash))) {
+      isSame = false;
+      waiting.length = 0;
+    }
+  });
+  return isSame;
+
+  async function isAnsweredBy(request: PageRequest, hash: string): Promise<boolean> {
+    try {
+      const page = await fetchHashed(request, { signal, userAgent, ...pace });
+      received.add(request, page);
+      return page.hash === hash;
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      received.add(request, error);
+      return false;
+    }
+  }
 }

@@ -1,8 +1,8 @@
+/** Decodes the body of a response. */
 import { isUtf8 } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
 import { type PageRequest, type PageResponse, type ReceivedPage, SourceError } from '../sources/source.js';
 import { fetchLimits } from './limits.js';
-import { decodeWindows1252 } from './windows-1252.js';
 
 /** Decodes a response whose body is still in bytes. Throws `SourceError` when it cannot be unpacked or nests too deeply. */
 export function decodePage(page: ReceivedPage, request: Pick<PageRequest, 'accept'>): PageResponse {
@@ -135,4 +135,17 @@ function endOfString(text: string, from: number): number {
     if (escapes % 2 === 0) return at;
   }
   return text.length;
+}
+
+/** Decodes windows-1252, whose letters from 0x80 to 0x9f Node's own decoder takes for control characters before version 24. */
+
+/** These letters by their byte from 0x80 on; a space where there is none. See https://encoding.spec.whatwg.org/#windows-1252. */
+export const windowsLetters = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
+/** The text of a body in windows-1252; a byte without a letter stays the control character of Latin-1. */
+function decodeWindows1252(body: Buffer): string {
+  return body.toString('latin1').replace(/[\x80-\x9f]/g, (control) => {
+    const letter = windowsLetters[control.charCodeAt(0) - 0x80];
+    return letter === undefined || letter === ' ' ? control : letter;
+  });
 }

@@ -1,6 +1,7 @@
-import { inTurn } from '../../shared/process/event-loop-turns.js';
 import { hideFromNow } from '../../shared/secrets/redact.js';
-import { type Login, type PageRequest, type PageResponse, type ReceivedPage, SourceError } from '../sources/source.js';
+import { inTurn } from '../process/cooperative.js';
+import type { Login, PageRequest, PageResponse, ReceivedPage } from '../sources/source.js';
+import { SourceError } from '../sources/source.js';
 import { decodePage } from './decode-page.js';
 import type { FetchRaw, RawResponse } from './fetch-raw.js';
 import type { HostAnswer, HostPace } from './host-pace.js';
@@ -82,8 +83,6 @@ function hideCredentials(headers: Record<string, string>): void {
   for (const [name, value] of Object.entries(headers))
     if (secretHeader.test(name)) hideFromNow(value.replace(/^[A-Za-z]{1,10} /, ''));
 }
-
-export const createFetchPage = (tools: FetchPageTools): FetchPage => decoding(createFetchHashed(tools));
 
 /** Decodes every page at once. */
 export const decoding =

@@ -1,12 +1,11 @@
+/** HTTP within limits: redirects, time, bytes and the SSRF guard. */
 import type { Dispatcher } from 'undici';
 import { lazyRequire } from '../../shared/lazy-require.js';
 import { originAndPath } from '../../shared/secrets/redact.js';
+import { tableOf } from '../../shared/table-of.js';
 import { SourceError } from '../sources/source.js';
-import { certificateFailure } from './certificate-failure.js';
 import { fetchLimits } from './limits.js';
-import { type ChooseProxy, noProxy } from './outbound-proxy.js';
-import { connectThrough } from './proxy-tunnel.js';
-import { type Hop, headersOfHop, nextHop } from './redirects.js';
+import { type ChooseProxy, connectThrough, noProxy } from './outbound-proxy.js';
 import { type HttpResponse, InterruptedBody, sendRequest } from './send-request.js';
 import type { SsrfGuard } from './ssrf-guard.js';
 
@@ -45,7 +44,7 @@ export type RawRequest = {
   aroundHop?: AroundHop;
 };
 
-export type AroundHop = (url: URL, send: () => Promise<HttpResponse>) => Promise<HttpResponse>;
+type AroundHop = (url: URL, send: () => Promise<HttpResponse>) => Promise<HttpResponse>;
 
 /** `url` is the address of the response, after redirects. */
 export type RawResponse = HttpResponse & { url: string };
@@ -168,4 +167,76 @@ function asSourceError(error: unknown, { host, signal, clock }: Sent): SourceErr
   const certificate = certificateFailure(cause, host);
   if (certificate !== null) return certificate;
   return new SourceError('unreachable', `${host} could not be reached (${cause.code ?? cause.message}).`);
+}
+
+/** One request of a redirect chain. `isOwn` = the chain has not left the origin of its first request. */
+export type Hop = { url: URL; method: 'GET' | 'POST'; body: string | undefined; isOwn: boolean };
+
+/** Headers that may be sent to other origins. */
+const harmless: ReadonlySet<string> = new Set(['accept', 'user-agent']);
+
+/**
+ * The request that a redirect leads to (RFC 9110 §15.4). Throws `SourceError` for one that would be unsafe: from https to http, or
+ * of a posted body to another origin.
+ */
+export function nextHop(from: Hop, status: number, location: string): Hop {
+  const { origin } = from.url;
+  if (!URL.canParse(location, from.url.href))
+    throw new SourceError('broken', `${originAndPath(from.url)} redirects to an invalid address.`);
+  const url = new URL(location, from.url);
+  if (from.url.protocol === 'https:' && url.protocol === 'http:')
+    throw new SourceError('unsafe', `${originAndPath(from.url)} redirects from https to http, which is not followed.`);
+  const isSame = url.origin === origin;
+  // As browsers do: 301, 302 and 303 turn a POST into a GET.
+  const method = from.method === 'POST' && status <= 303 ? 'GET' : from.method;
+  if (from.method === 'POST' && !isSame)
+    throw new SourceError(
+      'unsafe',
+      `${originAndPath(from.url)} redirects what was posted to ${url.host || url.protocol}, which is not followed.`,
+    );
+  return { url, method, body: method === 'GET' ? undefined : from.body, isOwn: from.isOwn && isSame };
+}
+
+/**
+ * The headers of a request: all of them on the configured origin, elsewhere only harmless ones. `own` headers replace
+ * `headers` of the same name.
+ */
+function headersOfHop(
+  { isOwn, body }: Hop,
+  { headers, own }: { headers: Record<string, string>; own: Record<string, string> },
+): Record<string, string> {
+  const sent = Object.entries(isOwn ? { ...headers, ...own } : headers);
+  return Object.fromEntries(
+    sent.filter(([name]) =>
+      isOwn ? body !== undefined || name.toLowerCase() !== 'content-type' : harmless.has(name.toLowerCase()),
+    ),
+  );
+}
+
+const renewed = 'its owner has to renew it. If it is valid, this machine’s clock is wrong.';
+const unknownIssuer =
+  'no authority that this machine trusts issued it: its owner has to send the whole chain. An authority of your own is named in NODE_EXTRA_CA_CERTS.';
+
+/** What is wrong with a certificate and what to do, by the code of Node's error (nodejs.org/api/tls.html, "X509 certificate error codes"). */
+const problems: Readonly<Record<string, string>> = tableOf({
+  CERT_HAS_EXPIRED: `has expired: ${renewed}`,
+  CERT_NOT_YET_VALID: `is not valid yet: ${renewed}`,
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    'is self-signed: its owner has to get one from an authority. If it is yours, name it in NODE_EXTRA_CA_CERTS.',
+  SELF_SIGNED_CERT_IN_CHAIN: `is not trusted: ${unknownIssuer}`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `is not trusted: ${unknownIssuer}`,
+  UNABLE_TO_GET_ISSUER_CERT: `is not trusted: ${unknownIssuer}`,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `is not trusted: ${unknownIssuer}`,
+  CERT_UNTRUSTED: `is not trusted: ${unknownIssuer}`,
+  CERT_REVOKED: 'was revoked: its owner has to replace it.',
+  CERT_REJECTED: 'was rejected: its owner has to replace it.',
+  INVALID_PURPOSE: 'is not one of a web server: its owner has to replace it.',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'is for other host names: use an address with a name that it states, or have its owner add this one.',
+});
+
+/** The failure of a source whose certificate was refused; `null` when an error of a connection has another cause. */
+export function certificateFailure({ code = '' }: NodeJS.ErrnoException, host: string): SourceError | null {
+  const problem = problems[code];
+  return problem === undefined ? null : new SourceError('certificate', `The certificate of ${host} ${problem}`);
 }

@@ -1,8 +1,16 @@
+/** The proxies that requests go through. */
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIPv6, type LookupFunction, type Socket } from 'node:net';
+import { decodePercent } from '../../shared/http/http-hosts.js';
+import { lazyRequire } from '../../shared/lazy-require.js';
+import { SourceError } from '../sources/source.js';
+
 /** Which proxy a request goes through, by its address; `null` = it goes straight to the host. */
 export type ChooseProxy = (url: URL) => URL | null;
 
 /** The usual settings of proxies (curl, "Environment"): addresses of proxies for https and http, and hosts that are reached without. */
-export type ProxySettings = { HTTPS_PROXY: string; HTTP_PROXY: string; NO_PROXY: readonly string[] };
+type ProxySettings = { HTTPS_PROXY: string; HTTP_PROXY: string; NO_PROXY: readonly string[] };
 
 /** Names and addresses of this machine: no proxy reaches them (as in Go's net/http). */
 const thisMachine = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/;
@@ -30,4 +38,80 @@ function ruleOf(written: string): (url: URL) => boolean {
     if (port !== undefined && port !== (asked || (protocol === 'https:' ? '443' : '80'))) return false;
     return hostname === domain || hostname.endsWith(`.${domain}`);
   };
+}
+
+type Undici = typeof import('undici');
+const buildConnector = lazyRequire('undici/lib/core/connect.js') as Undici['buildConnector'];
+type Connector = ReturnType<Undici['buildConnector']>;
+
+/** How long opening a tunnel may take, and TLS within it again. */
+const connectMs = 10_000;
+
+/**
+ * Connects to hosts through a proxy (RFC 9110 §9.3.6). The name of the host is looked up here, and the proxy is asked for a tunnel to
+ * the address that the guard let through, so that it cannot be led to another one; TLS is with the host itself.
+ */
+export function connectThrough(
+  proxy: URL,
+  { lookup, lookupOwn }: { lookup: LookupFunction; lookupOwn: LookupFunction },
+): Connector {
+  const secure = buildConnector({ timeout: connectMs });
+  return (options, callback) => {
+    const { protocol } = options;
+    const hostname = options.hostname.replace(/^\[|\]$/g, '');
+    const port = Number(options.port) || (protocol === 'https:' ? 443 : 80);
+    lookup(hostname, { all: false }, (failed, address) => {
+      if (failed) return callback(failed, null);
+      openTunnel(proxy, { address: String(address), port, lookup: lookupOwn }).then(
+        (socket) => {
+          if (protocol === 'https:') secure({ ...options, httpSocket: socket }, callback);
+          else callback(null, socket);
+        },
+        (error: Error) => callback(error, null),
+      );
+    });
+  };
+}
+
+/** Opens a tunnel to an address. Rejects with a `SourceError` that names the proxy's host alone. */
+function openTunnel(
+  proxy: URL,
+  { address, port, lookup }: { address: string; port: number; lookup: LookupFunction },
+): Promise<Socket> {
+  const target = `${isIPv6(address) ? `[${address}]` : address}:${port}`;
+  const login = `${decodePercent(proxy.username)}:${decodePercent(proxy.password)}`;
+  const failure = (why: string): SourceError => new SourceError('unreachable', `The proxy ${proxy.host} ${why}.`);
+  return new Promise((resolve, reject) => {
+    const send = proxy.protocol === 'https:' ? requestHttps : requestHttp;
+    const asked = send({
+      ...{ host: proxy.hostname.replace(/^\[|\]$/g, ''), port: proxy.port || (proxy.protocol === 'https:' ? 443 : 80) },
+      ...{ method: 'CONNECT', path: target, agent: false, lookup },
+      headers: {
+        host: target,
+        ...(login === ':' ? {} : { 'proxy-authorization': `Basic ${Buffer.from(login).toString('base64')}` }),
+      },
+    });
+    // In all: a proxy may send its answer in single bytes.
+    const timer = setTimeout(() => asked.destroy(failure('did not answer')), connectMs);
+    asked.once('connect', ({ statusCode }, socket, head) => {
+      clearTimeout(timer);
+      if (statusCode !== 200) {
+        socket.destroy();
+        return reject(failure(`answered ${statusCode}`));
+      }
+      if (head.length > 0) socket.unshift(head);
+      resolve(socket as Socket);
+    });
+    // A proxy that answers no CONNECT answers an ordinary response.
+    asked.once('response', (response) => {
+      clearTimeout(timer);
+      response.destroy();
+      reject(failure(`answered ${response.statusCode}`));
+    });
+    asked.once('error', (error: NodeJS.ErrnoException) => {
+      clearTimeout(timer);
+      reject(error instanceof SourceError ? error : failure(`could not be reached (${error.code ?? error.message})`));
+    });
+    asked.end();
+  });
 }

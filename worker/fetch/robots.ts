@@ -1,10 +1,10 @@
+/** robots.txt: which addresses of a host may be requested, and how often (RFC 9309). */
 import { LRUCache } from 'lru-cache';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { SourceError } from '../sources/source.js';
 import type { FetchRaw } from './fetch-raw.js';
 import { fetchLimits } from './limits.js';
-import { type RobotsRules, readRobots } from './robots-rules.js';
 
 /** An origin's robots.txt as cached in Redis; after a 5xx or 429 nothing may be fetched from the origin (RFC 9309 §2.3.1). */
 type CachedRobots = { status: number; text: string };
@@ -100,3 +100,176 @@ const delayTooLong = (host: string): SourceError =>
     'forbidden',
     `robots.txt of ${host} asks for more than ${fetchLimits.crawlDelaySeconds / 3600} hours between two requests, so it is not read.`,
   );
+
+/** The rules of a robots.txt for one crawler. */
+type RobotsRules = {
+  /** `path` includes the query, as in a URL. */
+  allows(path: string): boolean;
+  /** Seconds between two requests; 0 when the file sets no delay. */
+  crawlDelaySeconds: number;
+};
+
+/** A group of crawlers with their rules, as written. */
+type Group = { agents: string[]; rules: { allow: boolean; pattern: string }[]; delays: number[] };
+
+/**
+ * Parses a robots.txt for one crawler (RFC 9309): merges all groups that name its product token, otherwise those for `*`.
+ * `userAgent` is the complete User-Agent; its product token precedes the first slash.
+ */
+export function readRobots(text: string, userAgent: string): RobotsRules {
+  const token = tokenOf(userAgent);
+  const groups = groupsOf(text);
+  const named = groups.filter(({ agents }) => agents.includes(token));
+  const ours = named.length > 0 ? named : groups.filter(({ agents }) => agents.includes('*'));
+  const rules = ours.flatMap(({ rules: written }) => written.flatMap(ruleOf));
+  return {
+    allows: createRuleMatcher(rules),
+    crawlDelaySeconds: ours.flatMap(({ delays }) => delays).reduce((one, other) => Math.max(one, other), 0),
+  };
+}
+
+/** "job-search/1.0 (+…)" and "Job-Search" have the same product token. */
+const tokenOf = (userAgent: string): string => (userAgent.split('/')[0] ?? '').trim().toLowerCase();
+
+function groupsOf(text: string): Group[] {
+  const groups: Group[] = [];
+  let group: Group | null = null;
+  // A group begins with user-agent lines; its first rule ends them.
+  let isNaming = false;
+  for (const line of text.split(/[\r\n]+/)) {
+    const colon = line.indexOf(':');
+    if (colon === -1) continue;
+    const key = line.slice(0, colon).trim().toLowerCase();
+    const value = withoutComment(line.slice(colon + 1));
+    if (key === 'user-agent' || key === 'useragent') {
+      if (!isNaming || group === null) {
+        group = { agents: [], rules: [], delays: [] };
+        groups.push(group);
+      }
+      isNaming = true;
+      group.agents.push(tokenOf(value));
+      continue;
+    }
+    if (key !== 'allow' && key !== 'disallow' && key !== 'crawl-delay') continue;
+    isNaming = false;
+    if (key === 'crawl-delay') group?.delays.push(...delaysIn(value));
+    // An empty rule forbids nothing.
+    else if (value !== '') group?.rules.push({ allow: key === 'allow', pattern: value });
+  }
+  return groups;
+}
+
+const withoutComment = (text: string): string => {
+  const comment = text.indexOf('#');
+  return (comment === -1 ? text : text.slice(0, comment)).trim();
+};
+
+const delaysIn = (value: string): number[] => {
+  const seconds = Number(value);
+  return value !== '' && !Number.isNaN(seconds) && seconds > 0 ? [seconds] : [];
+};
+
+/** Normalises the octets of a pattern. With too many wildcards a disallow is cut and an allow dropped: both forbid more. */
+function ruleOf({ allow, pattern }: Group['rules'][number]): Rule[] {
+  if (!/^[/*]/.test(pattern)) return [];
+  const isAnchored = pattern.endsWith('$');
+  const body = (isAnchored ? pattern.slice(0, -1) : pattern).replaceAll('$', '%24');
+  const parts = body.split(/\*+/).map(normaliseOctets);
+  const isWhole = parts.length <= fetchLimits.robotsWildcards + 1;
+  if (!isWhole && allow) return [];
+  return [{ allow, parts: parts.slice(0, fetchLimits.robotsWildcards + 1), isAnchored: isAnchored && isWhole }];
+}
+
+/** A rule: literal parts in order with anything between them; the first part is anchored at the start of the path. */
+type Rule = { allow: boolean; parts: readonly string[]; isAnchored: boolean };
+
+/** A rule with the length of its pattern, which decides between two matching rules (RFC 9309 §2.2.2). */
+type Ranked = Rule & { length: number };
+
+/** The most characters of a rule's index key. */
+const most = 6;
+
+/**
+ * Creates a function that decides whether a path with its query is allowed: the longest matching pattern decides, and `allow`
+ * wins a tie. Rules are indexed by a substring that every match contains, so thousands of rules cost little more than a few.
+ */
+function createRuleMatcher(rules: readonly Rule[]): (path: string) => boolean {
+  const byPiece = new Map<string, Ranked[]>();
+  const known = new Set<string>();
+  const always: Ranked[] = [];
+  for (const rule of rules) {
+    const name = `${rule.allow ? '+' : '-'}${rule.parts.join('*')}${rule.isAnchored ? '$' : ''}`;
+    if (known.has(name)) continue;
+    known.add(name);
+    const ranked = { ...rule, length: name.length };
+    const piece = pieceOf(rule);
+    const list = piece === '' ? always : (byPiece.get(piece) ?? []);
+    list.push(ranked);
+    if (piece !== '') byPiece.set(piece, list);
+  }
+  for (const list of [always, ...byPiece.values()]) list.sort((one, other) => other.length - one.length);
+  const lengths = [...new Set([...byPiece.keys()].map(({ length }) => length))];
+
+  return (path) => {
+    const text = normaliseOctets(path);
+    let best: Ranked | null = null;
+    const judge = (list: readonly Ranked[]): void => {
+      for (const rule of list) {
+        if (best !== null && rule.length < best.length) return;
+        if (isBetter(rule, best) && matches(rule, text)) best = rule;
+      }
+    };
+    judge(always);
+    const seen = new Set<string>();
+    for (let from = 0; from < text.length; from++)
+      for (const length of lengths) {
+        const piece = text.slice(from, from + length);
+        const list = byPiece.get(piece);
+        if (list === undefined || seen.has(piece)) continue;
+        seen.add(piece);
+        judge(list);
+      }
+    return best === null || (best as Ranked).allow;
+  };
+}
+
+/** The index key of a rule: the end of its longest part, since more rules share a beginning ("/jobs/"). */
+const pieceOf = ({ parts }: Rule): string => {
+  const longest = parts.reduce((one, other) => (other.length > one.length ? other : one), '');
+  return longest.slice(-most);
+};
+
+const isBetter = (rule: Ranked, best: Ranked | null): boolean =>
+  best === null || rule.length > best.length || (rule.length === best.length && rule.allow && !best.allow);
+
+/** Matches each part at its first occurrence; a later one cannot match more, so there is no backtracking. */
+function matches({ parts, isAnchored }: Rule, text: string): boolean {
+  const [first = '', ...others] = parts;
+  if (!text.startsWith(first)) return false;
+  let at = first.length;
+  const last = isAnchored ? others.pop() : undefined;
+  if (isAnchored && last === undefined) return text.length === at;
+  for (const part of others) {
+    const found = text.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return last === undefined || (text.length - last.length >= at && text.endsWith(last));
+}
+
+/** Octets that must be percent-encoded in the path or query of a URL, whatever an author writes (RFC 3986 §2). */
+const escaped = /[^\w\-.~:/?#[\]@!&'()+,;=%]+/g;
+
+/**
+ * Normalises a path or a part of one, so that equal octets are equal text (RFC 9309 §2.2.2): decodes unreserved characters,
+ * writes other percent-encodings in upper case, and encodes what must be encoded.
+ */
+function normaliseOctets(path: string): string {
+  if (/^[\w\-.~/?&=]*$/.test(path)) return path;
+  return path
+    .replace(/%([0-9a-f]{2})/gi, (octet, hex: string) => {
+      const letter = String.fromCharCode(Number.parseInt(hex, 16));
+      return /[\w\-.~]/.test(letter) ? letter : octet.toUpperCase();
+    })
+    .replace(escaped, (letters) => encodeURIComponent(letters.toWellFormed()).replace(/\*/g, '%2A'));
+}

@@ -1,6 +1,11 @@
+/** Sends one request and reads its body within the limit of bytes. */
+
+import { createHash } from 'node:crypto';
+import { createBrotliDecompress, createGunzip, createGzip, createInflate, type Gunzip } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import type { PackedFacts } from './pack-body.js';
-import { type BodyLimits, type BodyReader, readResponseBody } from './read-body.js';
+import { inTurn } from '../process/cooperative.js';
+import { SourceError } from '../sources/source.js';
+import { fetchLimits } from './limits.js';
 
 /** `packed`: the body is in compressed form (`BodyLimits.packedBeyond`). `waitedMs`: until the answer began, the connection included. */
 export type HttpResponse = {
@@ -94,5 +99,163 @@ function dispatchOptions(url: URL, { method = 'GET', body, headers }: HttpReques
     method,
     headers: { 'accept-encoding': 'gzip, br, deflate', ...headers },
     body: body ?? null,
+  };
+}
+
+/**
+ * `maxBytes` applies before and after decompression; `cut`: a longer body is truncated instead of refused. `packedBeyond`: a
+ * longer body, up to so many bytes, is kept compressed.
+ */
+type BodyLimits = { maxBytes?: number; cut?: boolean; packedBeyond?: number };
+
+/** Takes the chunks of a body. */
+type BodyReader = {
+  take(chunk: Buffer): void;
+  /** Call after the last chunk. */
+  end(): void;
+  /** Frees the decompressor when the rest is not needed. */
+  close(): void;
+};
+
+/** Called once with the complete body, its first `maxBytes`, or an error; and for back-pressure of the decompressor. */
+type BodyEvents = {
+  complete: (body: Buffer, packed?: PackedFacts) => void;
+  cut: (body: Buffer) => void;
+  fail: (error: Error) => void;
+  pause: () => void;
+  resume: () => void;
+};
+
+type Unpack = Pick<Gunzip, 'on' | 'once' | 'write' | 'end' | 'destroy' | 'pause' | 'resume'>;
+
+const decompressors: ReadonlyMap<string, () => Unpack> = new Map<string, () => Unpack>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['br', createBrotliDecompress],
+  ['deflate', createInflate],
+]);
+
+/** Bytes of a body that are joined without waiting for a turn: several large ones often end in one turn of the event loop. */
+const joinedAtOnce = 256_000;
+
+/** Whether a body begins like a JSON object or array; anything else is not read any further. */
+const beginsAsJson = (first: Buffer | undefined): boolean =>
+  /^(?:\xef\xbb\xbf)?\s{0,64}[[{]/.test(first?.toString('latin1', 0, 80) ?? '');
+
+/** Reads a body, decompresses it, and stops at the limit, so that a decompression bomb never expands. */
+function readResponseBody(
+  encoding: string,
+  { maxBytes = fetchLimits.bodyBytes, cut = false, packedBeyond = 0 }: BodyLimits,
+  events: BodyEvents,
+): BodyReader {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let packer: BodyPacker | null = null;
+  const unpack = decompressors.get(encoding.trim().toLowerCase())?.();
+  const startPacking = (): BodyPacker => {
+    const pause = unpack === undefined ? events.pause : () => void unpack.pause();
+    const resume = unpack === undefined ? events.resume : () => void unpack.resume();
+    return createBodyPacker(packedBeyond, { complete: events.complete, fail: events.fail, pause, resume });
+  };
+  const keep = (chunk: Buffer): void => {
+    if (packer !== null) {
+      packer.take(chunk);
+      return;
+    }
+    size += chunk.length;
+    chunks.push(chunk);
+    if (size <= maxBytes) return;
+    if (packedBeyond > maxBytes && beginsAsJson(chunks[0])) {
+      packer = startPacking();
+      for (const each of chunks.splice(0)) packer.take(each);
+    } else if (cut) events.cut(Buffer.concat(chunks).subarray(0, maxBytes));
+    else events.fail(new SourceError('too-large', `The answer is larger than ${Math.round(maxBytes / 1e6)} MB.`));
+  };
+  const join = (): Buffer => {
+    const body = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size);
+    chunks.length = 0;
+    return body;
+  };
+  const finish = (): void => {
+    if (packer !== null) packer.end();
+    else if (size <= joinedAtOnce) events.complete(join());
+    else inTurn(join).then(events.complete, events.fail);
+  };
+
+  if (unpack === undefined) return { take: keep, end: finish, close: () => packer?.close() };
+  unpack.on('data', keep).on('end', finish).on('error', events.fail);
+  return {
+    take(chunk) {
+      if (unpack.write(chunk)) return;
+      events.pause();
+      unpack.once('drain', events.resume);
+    },
+    end: () => void unpack.end(),
+    close() {
+      unpack.destroy();
+      packer?.close();
+    },
+  };
+}
+
+/** What is known of a body that is kept compressed (gzip): its size and the digest of its bytes before compression. */
+type PackedFacts = { bytes: number; digest: string };
+
+/** Compresses a body while it arrives. */
+type BodyPacker = {
+  take(chunk: Buffer): void;
+  /** Call after the last chunk. */
+  end(): void;
+  /** Frees the compressor when the rest is not needed. */
+  close(): void;
+};
+
+type PackerEvents = {
+  complete: (packed: Buffer, facts: PackedFacts) => void;
+  fail: (error: Error) => void;
+  pause: () => void;
+  resume: () => void;
+};
+
+/** Bytes that wait for the compressor before the sender is paused: each pause costs more than compressing a small chunk. */
+const mostWaiting = 4_000_000;
+
+/** Keeps a body of up to `maxBytes` in compressed form: text of postings takes a fifth of its size. */
+function createBodyPacker(maxBytes: number, events: PackerEvents): BodyPacker {
+  const gzip = createGzip({ level: 1, chunkSize: 256 * 1024 });
+  const digest = createHash('sha256');
+  const packed: Buffer[] = [];
+  let bytes = 0;
+  let packedBytes = 0;
+  let isPaused = false;
+  const refuse = (limit: number, form: string): void =>
+    events.fail(new SourceError('too-large', `The answer is larger than ${Math.round(limit / 1e6)} MB${form}.`));
+
+  gzip.on('data', (chunk: Buffer) => {
+    packedBytes += chunk.length;
+    packed.push(chunk);
+    if (packedBytes > fetchLimits.packedListBytes) refuse(fetchLimits.packedListBytes, ' in compressed form');
+  });
+  gzip.on('end', () => events.complete(Buffer.concat(packed), { bytes, digest: digest.digest('base64url') }));
+  gzip.on('error', events.fail);
+  return {
+    take(chunk) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) {
+        refuse(maxBytes, '');
+        return;
+      }
+      digest.update(chunk);
+      gzip.write(chunk);
+      if (isPaused || gzip.writableLength < mostWaiting) return;
+      isPaused = true;
+      events.pause();
+      gzip.once('drain', () => {
+        isPaused = false;
+        events.resume();
+      });
+    },
+    end: () => void gzip.end(),
+    close: () => void gzip.destroy(),
   };
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { FetchMessageObject, ImapFlow } from 'imapflow';
 import { isPublicAddress } from '../../shared/http/http-hosts.js';
 import { lazyRequire } from '../../shared/lazy-require.js';
-import { certificateFailure } from '../fetch/certificate-failure.js';
+import { certificateFailure } from '../fetch/fetch-raw.js';
 import { fetchLimits } from '../fetch/limits.js';
 import type { SsrfGuard } from '../fetch/ssrf-guard.js';
 import { type ImapMailbox, SourceError } from '../sources/source.js';

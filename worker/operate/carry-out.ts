@@ -21,7 +21,7 @@ import {
 import { readSourcesFile } from '../sources/config/sources-file.js';
 import { paceOf, type Source } from '../sources/source.js';
 import { tryEntry } from '../sources-cli/open-tools.js';
-import { createPageReader } from '../threads/recognise-in-threads.js';
+import { createPageReader } from '../threads/read-in-threads.js';
 import type { ThreadPool } from '../threads/thread-pool.js';
 
 type Announced = { sources: readonly Source[]; paused: readonly Source[] };

@@ -1,5 +1,5 @@
+/** Long work of the main thread, which renews the locks of jobs: it runs in steps, between which timers and connections are served. */
 import { setImmediate } from 'node:timers/promises';
-import { beginSlice, endSlice, type Sliced, sliceMs } from '../../shared/process/event-loop-turns.js';
 
 /** Work in small steps: other work may run at each `yield`. */
 export type Task<Result> = Generator<undefined, Result>;
@@ -25,37 +25,60 @@ export async function runInStretches<Result>(
 ): Promise<Result> {
   for (;;) {
     const began = performance.now();
-    const until = began + stretchMs;
-    do {
-      const { done, value } = steps.next();
-      if (done) {
-        onStretch(performance.now() - began);
-        return value;
-      }
-    } while (performance.now() < until);
+    const { done, value } = runFor(stretchMs, steps);
     onStretch(performance.now() - began);
+    if (done) return value;
     await setImmediate();
   }
 }
 
-/**
- * Runs the steps for a few milliseconds at a time and yields to the event loop in between. All tasks of the process share
- * those milliseconds.
- */
+/** How long all other work may run in one iteration of the event loop, in milliseconds; one step may exceed it. */
+const turnMs = 8;
+
+/** Resolves when the last piece of work that has come so far is done, and the event loop has gone round once. */
+let lastTurn: Promise<void> = Promise.resolve();
+
+/** Runs a piece of work when its turn comes: pieces run in order of arrival, one in each iteration of the event loop. */
+export async function inTurn<Result>(work: () => Result): Promise<Result> {
+  const before = lastTurn;
+  let end = (): void => undefined;
+  lastTurn = new Promise((resolve) => {
+    end = resolve;
+  });
+  await before;
+  try {
+    return work();
+  } finally {
+    void setImmediate().then(end);
+  }
+}
+
+/** Runs the steps for a few milliseconds at a time; all tasks of the process take turns. */
 export async function runCooperatively<Result>(steps: Task<Result>): Promise<Result> {
-  const work: Sliced = { spentMs: 0 };
   for (;;) {
-    const granted = beginSlice(work);
-    if (granted !== null) await granted;
-    const began = performance.now();
-    const until = began + sliceMs();
-    try {
-      do {
-        const { done, value } = steps.next();
-        if (done) return value;
-      } while (performance.now() < until);
-    } finally {
-      endSlice(work, performance.now() - began);
-    }
+    const { done, value } = await inTurn(() => runFor(turnMs, steps));
+    if (done) return value;
+  }
+}
+
+/** Maps items like `Array.prototype.map`, in turns. */
+export const mapInTurns = <Item, Result>(items: readonly Item[], map: (item: Item) => Result): Promise<Result[]> =>
+  runCooperatively(mapping(items, map));
+
+function* mapping<Item, Result>(items: readonly Item[], map: (item: Item) => Result): Task<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) {
+    results.push(map(item));
+    yield;
+  }
+  return results;
+}
+
+/** Runs steps for so many milliseconds, or to their end. */
+function runFor<Result>(ms: number, steps: Task<Result>): IteratorResult<undefined, Result> {
+  const until = performance.now() + ms;
+  for (;;) {
+    const step = steps.next();
+    if (step.done || performance.now() >= until) return step;
   }
 }

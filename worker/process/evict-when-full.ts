@@ -34,7 +34,7 @@ type EvictionOptions = { redis: RedisConnection; logger: Logger; now: () => Date
  * they expire, so rare searches before repeated ones, and those only with `urgently`. Deleting also works in a full Redis.
  * Returns the number of evicted keys, and the memory afterwards.
  */
-export async function evictWhenFull(
+async function evictWhenFull(
   { redis, now, rareMs }: Omit<EvictionOptions, 'logger'>,
   urgently: boolean,
 ): Promise<{ dropped: number; memory: RedisMemory }> {
@@ -56,7 +56,7 @@ export async function evictWhenFull(
 }
 
 /** Evicts from a Redis that is nearly full, until it is stopped. */
-export type Eviction = {
+type Eviction = {
   /** Checks at once; errors are logged. */
   runOnce(): Promise<void>;
   /** Evicts rare searches at once, for a write that was refused; whether anything was evicted. */

@@ -1,3 +1,4 @@
+/** The heartbeat of a worker, and the pace of its queues that it reports. */
 import type { Logger } from '../../shared/logger.js';
 import { keepSourceNames, namesInBeat } from '../../shared/queue/source-names.js';
 import {
@@ -6,11 +7,12 @@ import {
   type HeldSegments,
   leave,
   type NameHealth,
+  type QueuePace,
   type WorkerBeat,
 } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 
-export type Heartbeat = {
+type Heartbeat = {
   /** Wraps a job: counts it as running, then as finished. */
   during<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Jobs currently running. */
@@ -104,3 +106,40 @@ type HeartbeatOptions = {
   /** How names of hosts resolve. */
   names: () => NameHealth;
 };
+
+/** Measures the mean duration of the jobs of a queue in this worker. */
+export type ThroughputMeter = {
+  during<Result>(work: () => Promise<Result>): Promise<Result>;
+  pace(): QueuePace;
+};
+
+/** Minimum weight of the latest job in the moving mean, so that the mean follows a change within about thirty jobs. */
+const minWeight = 1 / 32;
+
+/** `slots`: concurrent jobs of the queue. The mean is `null` until the first job has finished. */
+export function createThroughputMeter({ slots, now }: { slots: number; now: () => Date }): ThroughputMeter {
+  const running = new Set<{ since: number }>();
+  let finished = 0;
+  let meanMs = 0;
+
+  return {
+    async during(work) {
+      const run = { since: now().getTime() };
+      running.add(run);
+      try {
+        return await work();
+      } finally {
+        running.delete(run);
+        finished += 1;
+        meanMs += (now().getTime() - run.since - meanMs) * Math.max(minWeight, 1 / finished);
+      }
+    },
+    pace() {
+      if (finished === 0) return { slots, meanSeconds: null };
+      const at = now().getTime();
+      const ages = [...running].map(({ since }) => at - since);
+      const meanAge = ages.length === 0 ? 0 : ages.reduce((sum, age) => sum + age, 0) / ages.length;
+      return { slots, meanSeconds: Math.max(0, meanMs, meanAge) / 1000 };
+    },
+  };
+}

@@ -1,9 +1,10 @@
+/** The job schedulers of a queue, and the times at which they run. */
 import { isDeepStrictEqual } from 'node:util';
 import { ErrorCode, type JobSchedulerJson, type Queue } from 'bullmq';
+import { CronExpressionParser } from 'cron-parser';
 import { isRunLost } from '../../shared/queue/job-states.js';
 import { dropUnknown } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { nextRuns } from './next-runs.js';
 
 /** Interval at which schedulers are restored when they are missing, for example after Redis restarted empty. */
 const syncMs = 5000;
@@ -88,4 +89,24 @@ export function keepSynced(sync: () => Promise<void>, failed: (error: unknown) =
       });
   }, syncMs);
   return () => clearInterval(timer);
+}
+
+/**
+ * The next `count` runs of a cron pattern in a time zone after `from`; fewer when the pattern never matches again. Throws
+ * for an invalid pattern. Uses the version of cron-parser that BullMQ schedules with, so that both agree on every time.
+ */
+export function nextRuns(
+  { cron, timeZone }: { cron: string; timeZone: string },
+  { from, count }: { from: Date; count: number },
+): Date[] {
+  const schedule = CronExpressionParser.parse(cron, { tz: timeZone, currentDate: from });
+  const runs: Date[] = [];
+  while (runs.length < count && schedule.hasNext()) runs.push(schedule.next().toDate());
+  return runs;
+}
+
+/** "2026-11-23 07:00 Europe/Berlin" */
+export function inZone(at: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  return `${parts.format(at)} ${timeZone}`;
 }

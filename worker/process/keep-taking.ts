@@ -1,9 +1,9 @@
+/** Takes the jobs of a queue, and recovers when the queue's connection gets stuck. */
 import type { Worker } from 'bullmq';
+import pTimeout from 'p-timeout';
 import type { QueueName } from '../../shared/config.js';
 import { within } from '../../shared/process/with-timeout.js';
 import { countWaiting } from '../../shared/queue/job-states.js';
-import { abandonWorker } from './abandon-worker.js';
-import { createStuckWatch, stuckMs } from './stuck-watch.js';
 import { type QueueHandler, type TakeJobsOptions, takeJobs } from './take-jobs.js';
 
 /** Interval of the checks of a queue, and timeout of one check, in milliseconds. */
@@ -113,3 +113,68 @@ export function keepTaking(name: QueueName, handler: QueueHandler, tools: KeepTa
     },
   };
 }
+
+/** One check of a queue: waiting jobs, whether this process has a free slot, and a monotonic time in milliseconds. */
+type QueueLook = { waiting: number; free: boolean; at: number };
+
+/** Detects that a process takes no jobs although it should. */
+type StuckWatch = {
+  /** Starts over: a job was taken, or the state of the queue is unknown. */
+  taken(): void;
+  /** True once every check for `stuckMs` found waiting jobs and a free slot while no job was taken; then starts over. */
+  isStuck(look: QueueLook): boolean;
+};
+
+/** An idle worker takes a job within milliseconds; when the wake-up is lost, within BullMQ's blocking timeout of five seconds. */
+const stuckMs = 6000;
+
+/** Checks further apart than this start over, since the process was stopped or the machine was suspended in between. */
+const gapMs = 3000;
+
+export function createStuckWatch(): StuckWatch {
+  let since: number | null = null;
+  let last = Number.NEGATIVE_INFINITY;
+  return {
+    taken() {
+      since = null;
+    },
+    isStuck({ waiting, free, at }) {
+      const isLate = at - last > gapMs;
+      last = at;
+      if (waiting === 0 || !free || isLate) since = null;
+      if (waiting === 0 || !free) return false;
+      since ??= at;
+      if (at - since < stuckMs) return false;
+      since = null;
+      return true;
+    },
+  };
+}
+
+/** How long a worker without running jobs may take to close, in milliseconds. */
+const endsWithinMs = 2000;
+
+/**
+ * Closes a BullMQ worker that takes no jobs. Its running jobs (`jobs`) continue and keep their locks. Its blocking connection is
+ * disconnected, since a regular close would wait for the call that hangs. Where the close hangs all the same, since the `end` of
+ * that connection never comes, the timer that renews locks is ended once no job runs: it would go on for ever.
+ */
+export async function abandonWorker(worker: Worker, jobs: ReadonlySet<Promise<unknown>>): Promise<void> {
+  const closed = worker.close().then(
+    () => true,
+    () => true,
+  );
+  const blocking: unknown = memberOf(memberOf(worker, 'backend'), 'blockingClient');
+  const opened = (await Promise.resolve(blocking).catch(() => null)) as { disconnect?: () => void } | null;
+  opened?.disconnect?.();
+  for (;;) {
+    if (await pTimeout(closed, { milliseconds: endsWithinMs, fallback: () => false })) return;
+    if (jobs.size === 0) break;
+    await Promise.allSettled(jobs);
+  }
+  const locks = memberOf(worker, 'lockManager') as { close?: () => Promise<void> } | null;
+  await locks?.close?.();
+}
+
+const memberOf = (of: unknown, name: string): unknown =>
+  typeof of === 'object' && of !== null ? Reflect.get(of, name) : null;

@@ -25,7 +25,7 @@ export type ReadingFacts = {
 };
 
 /** The shortest and the longest interval, as multiples of a board's fresh time. */
-export const shortestFactor = 0.5;
+const shortestFactor = 0.5;
 export const longestFactor = 4;
 
 /** On a host that is busier than this, no board is read more often than once in its fresh time. */

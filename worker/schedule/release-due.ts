@@ -1,10 +1,10 @@
-/** Queues the readings of due boards, and frees those whose jobs were lost. */
+/** Queues the readings and analyses of boards that are due, and frees those whose jobs were lost. */
 import { randomUUID } from 'node:crypto';
 import { addOnce, type CollectJob, dropUnknown, payloadVersion, priorities } from '../../shared/queue/queues.js';
 import { readWorkers } from '../../shared/queue/workers.js';
 import { readCollectionStates } from '../../shared/search/collections/collection-store.js';
-import { readHostCooldown } from '../collect/protect/host-breaker.js';
-import { readCooldown } from '../collect/protect/source-cooldown.js';
+import { isAnalysedOtherwise } from '../collect/analyse-again.js';
+import { readCooldown, readHostCooldown } from '../collect/protect/source-cooldown.js';
 import { defaultSlots } from '../process/take-jobs.js';
 import type { Board } from '../sources/fresh-times.js';
 import { collectSecondsOf } from '../sources/source.js';
@@ -145,4 +145,31 @@ export async function releaseLost(
   const lost = looked.filter((key) => key !== null);
   await release(redis, lost);
   return lost.length;
+}
+
+/** Boards that are looked at in one tick. */
+const lookedAtOnce = 500;
+
+/**
+ * Makes the function that queues, at each call, the analyses of some further boards, until it has looked at all of them once. The job
+ * is that of a reading: a collection that is still fresh is analysed and not read.
+ */
+export function createQueueAnalyses({ redis, queues, freshTimes }: ScheduleContext): () => Promise<void> {
+  let next = 0;
+  return async () => {
+    const boards = freshTimes.boards.slice(next, next + lookedAtOnce);
+    const states = await readCollectionStates(
+      redis,
+      boards.map(({ key }) => key),
+    );
+    for (const [at, { key, source }] of boards.entries()) {
+      if (!isAnalysedOtherwise(states[at]?.head ?? null)) continue;
+      await addOnce(queues[source.kind.pool(source.settings)], {
+        ...{ v: payloadVersion, key, source: source.id, narrow: {}, newerThan: 0 },
+        ...{ requestId: `analysis-${randomUUID()}`, runId: randomUUID() },
+        priority: priorities.analysis,
+      });
+    }
+    next += boards.length;
+  };
 }

@@ -105,7 +105,7 @@ export async function makeDue(redis: RedisConnection, keys: readonly string[], n
 }
 
 /** The result of a reading as the schedule stores it. Times are epoch ms. */
-export type StoredReading = {
+type StoredReading = {
   key: string;
   record: BoardRecord;
   next: number;

@@ -1,4 +1,5 @@
 /** The schedule of a worker: looks for due boards, and takes notes of readings and searches. */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import { type CollectJob, openQueue, payloadVersion, type ScheduleJob } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
@@ -10,9 +11,8 @@ import type { QueueHandler } from '../process/take-jobs.js';
 import { boardKey } from '../sources/collection-key.js';
 import { isNarrowed, type Source } from '../sources/source.js';
 import { noteReading } from './note-reading.js';
-import { createQueueAnalyses } from './queue-analyses.js';
 import { reconcileBoards } from './reconcile-boards.js';
-import { releaseDue, releaseLost } from './release-due.js';
+import { createQueueAnalyses, releaseDue, releaseLost } from './release-due.js';
 import { clearSchedule, makeDue, noteFound, type ScheduleContext, tickMs } from './schedule-store.js';
 
 /** Interval at which all boards are compared with the sources file. */
@@ -36,7 +36,7 @@ const scheduler: JobScheduler<ScheduleJob> = {
 };
 
 /** A board whose held collection is past its fresh time. */
-export type OldBoard = { key: string; collectedAt: number };
+type OldBoard = { key: string; collectedAt: number };
 
 /** The schedule of a worker process. */
 export type BoardSchedule = {
@@ -150,7 +150,7 @@ export async function removeSchedule(context: Pick<ScheduleContext, 'redis' | 'l
 }
 
 /** Work that is wanted again and again, but needs to be done only once for any number of wishes. */
-export type Throttle = {
+type Throttle = {
   /** Has the work done soon: at once when none ran lately, else after a pause. */
   trigger(): void;
   /** Ends the pause and waits for work that runs; later triggers do nothing. */
@@ -162,44 +162,34 @@ type ThrottleOptions = { pauseMs: (tookMs: number) => number; failed: (error: un
 
 /** Creates a throttle of `work`, which runs one at a time. */
 export function createThrottle(work: () => Promise<void>, { pauseMs, failed }: ThrottleOptions): Throttle {
+  const closing = new AbortController();
+  const { signal } = closing;
   let isWanted = false;
-  let isClosed = false;
   let running: Promise<void> | null = null;
-  let pause: NodeJS.Timeout | null = null;
 
-  const start = (): void => {
-    isWanted = false;
-    const began = performance.now();
-    running = work()
-      .catch(failed)
-      .finally(() => {
-        running = null;
-        if (isClosed) return;
-        pause = setTimeout(
-          () => {
-            pause = null;
-            if (isWanted) start();
-          },
-          pauseMs(performance.now() - began),
-        );
-        pause.unref();
-      });
+  const run = async (): Promise<void> => {
+    while (isWanted && !signal.aborted) {
+      isWanted = false;
+      const began = performance.now();
+      await work().catch(failed);
+      await wait(pauseMs(performance.now() - began), undefined, { signal, ref: false }).catch(() => undefined);
+    }
+    running = null;
   };
   return {
     trigger() {
       isWanted = true;
-      if (!isClosed && running === null && pause === null) start();
+      running ??= run();
     },
     async close() {
-      isClosed = true;
-      if (pause !== null) clearTimeout(pause);
+      closing.abort();
       await running;
     },
   };
 }
 
-/** Has sources that were changed, added or resumed asked now, where a cooldown says otherwise of them as they were. */
-export async function askAnew(redis: RedisConnection, sources: readonly Source[], now: Date): Promise<void> {
+/** Has sources that were changed, added or resumed read now, although a cooldown of their former selves says otherwise. */
+export async function askAgain(redis: RedisConnection, sources: readonly Source[], now: Date): Promise<void> {
   const states = await Promise.all(sources.map(({ id }) => readCooldown(redis, id, now)));
   const resting = sources.filter((_, at) => states[at]?.state === 'resting');
   await Promise.all(resting.map(({ id }) => endCooldown(redis, id)));

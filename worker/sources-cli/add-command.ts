@@ -7,7 +7,7 @@ import { type ProbedBoard, probeNames } from '../recognise/probe-names.js';
 import { parseAddress } from '../recognise/recognise-address.js';
 import { siteOf } from '../recognise/recognise-page.js';
 import { site } from '../sources/kinds/site.js';
-import { createPageReader } from '../threads/recognise-in-threads.js';
+import { createPageReader } from '../threads/read-in-threads.js';
 import { confirm, type OpenedFile, openFile, print, saveFile, type Tools, tryEntry, withTools } from './open-tools.js';
 
 // The commands add and find: the source of an address or a company is found, tried and written.

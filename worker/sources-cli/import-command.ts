@@ -6,7 +6,7 @@ import { type Explained, explainList } from '../recognise/explain-list.js';
 import { findSource } from '../recognise/find-source.js';
 import { probeNames } from '../recognise/probe-names.js';
 import { readList } from '../recognise/read-list.js';
-import { createPageReader } from '../threads/recognise-in-threads.js';
+import { createPageReader } from '../threads/read-in-threads.js';
 import { forEachByHost, forPeople, openFile, print, saveFile, type Tools, withTools } from './open-tools.js';
 
 export type ImportOptions = { file: string; dryRun: boolean; offline: boolean };

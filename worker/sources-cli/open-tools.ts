@@ -10,8 +10,7 @@ import { readWrittenEntries, type WrittenEntry, writeEntries } from '../sources/
 import { redactAll } from '../sources/config/load-sources.js';
 import { readSourcesFile } from '../sources/config/sources-file.js';
 import type { Source } from '../sources/source.js';
-import { threadFile } from '../threads/thread-file.js';
-import { createThreadPool, type ThreadPool } from '../threads/thread-pool.js';
+import { createThreadPool, type ThreadPool, threadFile } from '../threads/thread-pool.js';
 
 // What the commands share: pages, the sources file, output, and work on many items at once.
 

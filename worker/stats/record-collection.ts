@@ -1,5 +1,4 @@
 import type { Logger } from '../../shared/logger.js';
-import { inTurn } from '../../shared/process/event-loop-turns.js';
 import type { CollectJob } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { CollectionAttempt } from '../../shared/search/collections/collection-store.js';
@@ -7,6 +6,7 @@ import type { HeldJob } from '../../shared/search/job.js';
 import { bucketOf } from '../../shared/stats/histogram.js';
 import { type PlaceKey, placeKeyOf } from '../../shared/stats/keys.js';
 import { addNote, emptyNotes, type Notes, noteJob, writeStatsEvent } from '../../shared/stats/write-stats.js';
+import { inTurn } from '../process/cooperative.js';
 
 /** Records collections for geo-stats. A retried job counts once, since its run keeps its id. */
 export type CollectionRecorder = {

@@ -1,14 +1,12 @@
+/** Normalises the postings of a collection in threads. */
 import { setMaxListeners } from 'node:events';
-import { inTurn } from '../../shared/process/event-loop-turns.js';
 import type { CollectedJob } from '../../shared/search/collections/collection-store.js';
 import { type BoardCompany, withBoardCompany } from '../normalise/text/company.js';
-import { runCooperatively, type Task } from '../process/cooperative.js';
+import { inTurn, mapInTurns } from '../process/cooperative.js';
 import type { Posting } from '../sources/posting.js';
-import { batchesOf, batchSize, type LocatedBatch, packLocated, packPostings } from './posting-batch.js';
-import { Overrun, type ThreadPool } from './thread-pool.js';
+import { batchesOf, batchSize, packLocated, packPostings } from './posting-batch.js';
+import { Overrun, type ThreadPool, type ThreadTurn } from './thread-pool.js';
 import type { BatchLeanings, LeaningTask, NormaliseOutcome, NormaliseTask } from './thread-tasks.js';
-import type { ThreadTurn } from './thread-turn.js';
-import { postingBudgetMs } from './time-budgets.js';
 
 /**
  * The jobs of a source's postings. `dropped` exceeded their budget; `unread` were skipped because too many did, or because the
@@ -21,6 +19,12 @@ export type NormalisedInThreads = {
   unread: number;
   isOver: boolean;
 };
+
+/**
+ * CPU time for normalising one posting, in milliseconds; real postings of 100 kB take tens of milliseconds. Exceeding the
+ * budget terminates the thread, so it is far above that.
+ */
+export const postingBudgetMs = 1000;
 
 /** Postings of one collection that may exceed their budget; at the next one the remaining postings are skipped. */
 const maxDropped = 3;
@@ -125,21 +129,12 @@ function unreadOf(outcomes: readonly (object | null)[], dropped: ReadonlySet<num
   return sizes.reduce((sum, size) => sum + size, 0) - named.length;
 }
 
-function* packing(batches: readonly (readonly Posting[])[]): Task<LocatedBatch[]> {
-  const packed: LocatedBatch[] = [];
-  for (const batch of batches) {
-    packed.push(packLocated(batch));
-    yield;
-  }
-  return packed;
-}
-
 /** The likely locations of the companies of all batches. */
 async function learn(
   batches: readonly (readonly Posting[])[],
   { run, drop, dropped }: Retried,
 ): Promise<BatchLeanings[]> {
-  const packed = await runCooperatively(packing(batches));
+  const packed = await mapInTurns(batches, packLocated);
   for (;;)
     try {
       return await run<BatchLeanings[]>('learnLeanings', (): LeaningTask => ({ batches: packed, skip: [...dropped] }));

@@ -1,7 +1,7 @@
 import type { MakeSegment } from '../match/corpus/load-collections.js';
+import { postingBudgetMs } from './normalise-in-threads.js';
 import { Overrun, type ThreadPool } from './thread-pool.js';
 import type { SegmentTask } from './thread-tasks.js';
-import { postingBudgetMs } from './time-budgets.js';
 
 /** Postings of one collection that may exceed their budget. */
 const maxSkipped = 3;

@@ -1,15 +1,13 @@
+/** The pool of threads for work that may hang, and the turns of the collections that need them. */
 import { availableParallelism } from 'node:os';
-import type { Piscina as Pool } from 'piscina';
-import { lazyRequire } from '../../shared/lazy-require.js';
+import { Piscina } from 'piscina';
 import type { Logger } from '../../shared/logger.js';
+import { projectFile } from '../../shared/project-file.js';
 import { createPrioritySemaphore } from '../process/priority-semaphore.js';
-import { threadCpuMs } from './own-thread.js';
-import { createRests } from './rests.js';
-import { createThreadProgress, progressOf, type ThreadProgress } from './thread-progress.js';
-import { createThreadTurns, type ThreadTurn, type TurnKind } from './thread-turn.js';
-import { createThreadWatch } from './thread-watch.js';
+import { createThreadProgress, stepOf, type ThreadProgress, taskCpuMs, watchSteps } from './watch-threads.js';
 
-const { Piscina } = lazyRequire('piscina') as typeof import('piscina');
+/** The file that the threads of a pool run: `thread-tasks.ts` and all it imports, as the build puts it into one module. */
+export const threadFile = (): string => projectFile('dist/worker/threads/bundled-tasks.js');
 
 /** A step of a task exceeded its CPU budget or its thread's memory, and the thread was terminated. Steps count from 1. */
 export class Overrun extends Error {
@@ -23,15 +21,91 @@ export class Overrun extends Error {
   }
 }
 
+/**
+ * The turn of one collection in the pool of threads. Collections that have begun go before those that have not, in the order
+ * in which they began, so that they finish one after the other. It also counts the CPU time that reading the collection takes.
+ */
+export type ThreadTurn = {
+  /** Orders a waiting task among all others, the smallest first. `weight`: its characters; `since`: when it began to wait. */
+  rank(weight: number, since: number): number;
+  /** A task of the collection was given a thread. */
+  begin(): void;
+  /** The collection made a thread hang: from now on it waits behind collections that have not begun. */
+  postpone(): void;
+  /** Allows the CPU time that further texts, in characters, or postings may take. */
+  allow(read: { characters: number } | { postings: number }): void;
+  /** Counts CPU time, in milliseconds. */
+  charge(cpuMs: number): void;
+  /** The collection has taken more CPU time than what it gave to read allows. */
+  isOver(): boolean;
+};
+
+/**
+ * CPU time for one reading of a source, in milliseconds: of any, and for each text, character and posting that it gives. Real
+ * ones take a tenth of it. Texts that stay within their own budget would otherwise keep the threads busy one after the other.
+ */
+export const readingBudgetMs = { any: 10_000, perText: 20, perCharacter: 1 / 1000, perPosting: 10 } as const;
+
+/**
+ * Among collections that have not begun the one with the least to parse goes first, so that small boards do not wait for
+ * large ones. A millisecond of waiting offsets this many characters, so that none starves.
+ */
+const weightPerMs = 100;
+
+/** Weight, in characters, that each posting adds that made a thread hang. */
+const weightOfHang = 1_000_000;
+
+/** Every rank of a collection that has begun is below those of the others, and that of urgent work below both. */
+const begunBelow = -1e15;
+const urgentBelow = 2 * begunBelow;
+
+/**
+ * Work of another kind than collecting. `urgent`: a search waits for it, and the collection that it belongs to has been
+ * stored, so that it goes before all collections, in order of arrival.
+ */
+type TurnKind = 'collecting' | 'urgent';
+
+/** Creates the turns of a pool. */
+export function createThreadTurns(): (kind?: TurnKind) => ThreadTurn {
+  let begunSoFar = 0;
+  return (kind = 'collecting') => {
+    let leftMs = readingBudgetMs.any;
+    let place: number | null = null;
+    let hangs = 0;
+    return {
+      rank(weight, since) {
+        if (kind === 'urgent') return urgentBelow + since;
+        return place !== null && hangs === 0 ? begunBelow + place : since * weightPerMs + weight + hangs * weightOfHang;
+      },
+      begin() {
+        place ??= begunSoFar++;
+      },
+      postpone() {
+        hangs += 1;
+      },
+      allow(read) {
+        leftMs +=
+          'postings' in read
+            ? readingBudgetMs.perPosting * read.postings
+            : readingBudgetMs.perText + readingBudgetMs.perCharacter * read.characters;
+      },
+      charge(cpuMs) {
+        leftMs -= cpuMs;
+      },
+      isOver: () => leftMs < 0,
+    };
+  };
+}
+
 /** The input of a task: its own members, and the memory to which it reports its progress. */
 export type ThreadTask<Own> = Own & { progress: ThreadProgress };
 
-export type ThreadRunOptions = {
+type ThreadRunOptions = {
   /** CPU time of each step, in milliseconds. */
   budgetMs: number;
   /** Characters to parse. */
   weight: number;
-  /** The turn of the collection that the task belongs to (`worker/threads/thread-turn.ts`); absent = one of its own. */
+  /** The turn of the collection that the task belongs to; absent = one of its own. */
   turn?: ThreadTurn;
   /** Memory that the task's thread takes over instead of copying it: it is empty here from then on. */
   transfer?: readonly ArrayBuffer[];
@@ -59,66 +133,55 @@ const idleMs = 30_000;
 /** Memory limit of a thread, in MB: a body of 20 MB takes less than 200 when parsed. */
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 
-/** The default number of threads, by the number of cores. */
-const usualThreads = (): number => Math.min(2, availableParallelism());
+type ThreadPoolOptions = { threads: number; file: string; logger: Logger };
 
 /** Creates a pool of at most `threads` threads (0 = by cores, at most two) that run the exported functions of a built file. */
 export function createThreadPool({ threads, file, logger }: ThreadPoolOptions): ThreadPool {
-  const most = threads === 0 ? usualThreads() : threads;
-  const pool: Pool = new Piscina({
+  const maxThreads = threads === 0 ? Math.min(2, availableParallelism()) : threads;
+  const pool = new Piscina({
     filename: file,
     minThreads: 0,
-    maxThreads: most,
+    maxThreads,
     idleTimeout: idleMs,
     atomics: 'disabled',
     resourceLimits,
   });
-  const semaphore = createPrioritySemaphore(most);
-  const watch = createThreadWatch();
-  const starting = new Set<{ progress: ThreadProgress; fail(error: unknown): void }>();
+  const semaphore = createPrioritySemaphore(maxThreads);
+  const turn = createThreadTurns();
+  const running = new Map<AbortController, ThreadProgress>();
   // A thread that cannot start takes no task, so tasks that have not started are rejected.
   pool.on('error', (error: unknown) => {
     logger.error({ err: error }, 'threads: a thread failed');
-    for (const task of starting) if (progressOf(task.progress).step === 0) task.fail(error);
+    for (const [ending, progress] of running) if (stepOf(progress) === 0) ending.abort(error);
   });
 
   const runNow = async (
     name: string,
     task: object,
     { budgetMs, transfer = [], signal }: ThreadRunOptions,
-    turn: ThreadTurn,
+    own: ThreadTurn,
   ): Promise<unknown> => {
     const progress = createThreadProgress();
     const began = performance.now();
     const ending = new AbortController();
     const giveUp = (): void => ending.abort(signal.reason);
-    const started = { progress, fail: (error: unknown) => ending.abort(error) };
-    const unwatch = watch.watch({
-      progress,
-      budgetMs,
-      tooLong: (step) => ending.abort(new Overrun(step, 'time')),
-    });
-    starting.add(started);
+    const unwatch = watchSteps(progress, budgetMs, (step) => ending.abort(new Overrun(step, 'time')));
+    running.set(ending, progress);
     signal.addEventListener('abort', giveUp, { once: true });
     try {
       return await pool.run({ ...task, progress }, { name, transferList: [...transfer], signal: ending.signal });
     } catch (error) {
       if (ending.signal.aborted) throw ending.signal.reason;
       const { code } = error as NodeJS.ErrnoException;
-      throw code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Overrun(progressOf(progress).step, 'memory') : error;
+      throw code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Overrun(stepOf(progress), 'memory') : error;
     } finally {
       unwatch();
-      turn.charge(ending.signal.reason instanceof Overrun ? budgetMs : cpuSince(progress, began));
-      starting.delete(started);
+      const isOverrun = ending.signal.reason instanceof Overrun;
+      own.charge(isOverrun ? budgetMs : (taskCpuMs(progress) ?? performance.now() - began));
+      running.delete(ending);
       signal.removeEventListener('abort', giveUp);
     }
   };
-
-  const turn = createThreadTurns();
-  const rests = createRests(() => {
-    // Each idle thread takes one; none counts as a task, since the pool would never come to rest.
-    for (const _ of pool.threads) pool.run({}, { name: 'rest' }).catch(() => undefined);
-  });
   const run: ThreadPool['run'] = async <Result>(
     name: string,
     task: object | (() => object),
@@ -128,38 +191,24 @@ export function createThreadPool({ threads, file, logger }: ThreadPoolOptions): 
     const since = performance.now();
     // Piscina's own queue stays empty, since it does not order tasks that can be aborted.
     await semaphore.acquire({ rank: () => own.rank(weight, since), signal });
-    rests.begin();
     try {
       signal.throwIfAborted();
       own.begin();
       return (await runNow(name, typeof task === 'function' ? task() : task, options, own)) as Result;
     } finally {
-      rests.end();
       semaphore.release();
     }
   };
   return {
     run,
     turn,
-    warm(threads = 'one') {
+    warm(wanted = 'one') {
       const options = { budgetMs: 10_000, weight: 0, signal: new AbortController().signal };
       // The same error will occur with the first real task.
       const begin = () => run('begin', {}, options).catch(() => undefined);
-      for (let started = pool.threads.length; started < (threads === 'one' ? 1 : most); started++) void begin();
+      for (let started = pool.threads.length; started < (wanted === 'one' ? 1 : maxThreads); started++) void begin();
     },
     counts: () => ({ threads: pool.threads.length, waiting: semaphore.waiting() }),
-    async close() {
-      rests.close();
-      await pool.destroy();
-    },
+    close: () => pool.destroy(),
   };
 }
-
-/** CPU time of a task in milliseconds; the time since `began` where the system reports none, or no longer. */
-function cpuSince(progress: ThreadProgress, began: number): number {
-  const { threadId, cpuMs } = progressOf(progress);
-  const now = threadCpuMs(threadId);
-  return now === null ? performance.now() - began : now - cpuMs;
-}
-
-type ThreadPoolOptions = { threads: number; file: string; logger: Logger };

@@ -1,6 +1,5 @@
 import { isMainThread } from 'node:worker_threads';
 import { inflateRawSync } from 'node:zlib';
-import { clearHeap } from '../../shared/process/clear-heap.js';
 import { type CollectedJob, type PackedJobs, withFirstSeen } from '../../shared/search/collections/collection-store.js';
 import type { HeldJob } from '../../shared/search/job.js';
 import { decodePage } from '../fetch/decode-page.js';
@@ -15,15 +14,8 @@ import { runSync } from '../process/cooperative.js';
 import { describeList, describePage, type ListFact, type PageFacts } from '../recognise/describe-page.js';
 import { kindNamed } from '../sources/kinds/source-kinds.js';
 import { emptyPosting, hashOfPosting, type Posting } from '../sources/posting.js';
-import {
-  type CommonSettings,
-  type PageRequest,
-  type ParsedPage,
-  type ReceivedPage,
-  SourceError,
-  type SourceFailure,
-} from '../sources/source.js';
-import { lowerOwnPriority } from './own-thread.js';
+import type { CommonSettings, PageRequest, ParsedPage, ReceivedPage } from '../sources/source.js';
+import { SourceError, type SourceFailure } from '../sources/source.js';
 import {
   batchesOf,
   type LocatedBatch,
@@ -33,7 +25,7 @@ import {
   unpackPostings,
 } from './posting-batch.js';
 import type { ThreadTask } from './thread-pool.js';
-import { reportProgress, type ThreadProgress } from './thread-progress.js';
+import { lowerOwnPriority, reportProgress, type ThreadProgress } from './watch-threads.js';
 
 /** The functions that run in threads (`worker/threads/thread-pool.ts`), where code that parses a source's text may hang. */
 
@@ -61,9 +53,6 @@ export function begin({ progress }: ThreadTask<object>): void {
   const held = (JSON.parse(jobs) as CollectedJob[]).map(({ job }) => job);
   runSync(writingSegment('sample', held));
 }
-
-/** Clears what the tasks of a thread have left. */
-export const rest = (): void => clearHeap();
 
 export type ParseTask = { kind: string; settings: CommonSettings; request: PageRequest; response: ReceivedPage };
 

@@ -15,7 +15,7 @@ import type { JobScheduler } from '../process/job-schedulers.js';
 /** Where the daily table of reference rates is read, and how. */
 export type RatesSource = { url: string; userAgent: string; fetchPage: FetchPage };
 
-export type RatesContext = { redis: RedisConnection; logger: Logger; now: () => Date };
+type RatesContext = { redis: RedisConnection; logger: Logger; now: () => Date };
 
 /** The key under which it is announced that there are newer rates. */
 const announced = 'exchange-rates';
@@ -62,10 +62,7 @@ export function readDailyTable(xml: string): string {
 }
 
 /** Throws when rates cannot follow those in use: they are of the future, or one differs too much. */
-export function checkRates(
-  { day, perEuro }: ExchangeRates,
-  { before, now }: { before: ExchangeRates; now: Date },
-): void {
+function checkRates({ day, perEuro }: ExchangeRates, { before, now }: { before: ExchangeRates; now: Date }): void {
   const at = Date.parse(day);
   if (Number.isNaN(at) || at > now.getTime() + dayMs)
     throw new Error(`The rates are of ${day}, which is no day of the past.`);

@@ -1,15 +1,23 @@
-/** Runs the searches of a warm file, and keeps how their runs ended. */
+/** Runs the searches of a warm file and the busiest ones, and keeps how their runs ended. */
 import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
 import { z } from 'zod';
 import type { Logger } from '../../shared/logger.js';
 import { addOnce, payloadVersion, priorities, type SearchJob, type WarmJob } from '../../shared/queue/queues.js';
-import { type Listener, subscribeToChanges } from '../../shared/redis/listener.js';
+import type { Listener } from '../../shared/redis/listener.js';
+import { subscribeToChanges } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { searchKey } from '../../shared/search/query/query.js';
 import { isPartial, summaryOf } from '../../shared/search/result.js';
-import { type DocumentHead, documentVersion, readDocument } from '../../shared/search/search-document.js';
+import {
+  type DocumentHead,
+  type DocumentPage,
+  documentVersion,
+  readDocument,
+  readDocumentSubject,
+} from '../../shared/search/search-document.js';
+import { readBusiest } from '../../shared/search/search-runs.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 
 /** Dependencies of warming. */
@@ -123,8 +131,8 @@ function outcomeOf(head: DocumentHead): WarmOutcome {
  * sources failed. `failed`: all sources failed. `broken`: an internal error. `late`: it did not end in time. `skipped`: the
  * previous run was still in progress.
  */
-export const warmOutcomes = ['complete', 'fresh', 'partial', 'failed', 'broken', 'late', 'skipped'] as const;
-export type WarmOutcome = (typeof warmOutcomes)[number];
+const warmOutcomes = ['complete', 'fresh', 'partial', 'failed', 'broken', 'late', 'skipped'] as const;
+type WarmOutcome = (typeof warmOutcomes)[number];
 
 /** A stored run. Times are epoch milliseconds; `failing` names the sources that were not `ok`. */
 export const warmRunSchema = z.object({
@@ -137,7 +145,7 @@ export const warmRunSchema = z.object({
 export type WarmRun = z.infer<typeof warmRunSchema>;
 
 /** Acquires the lease on a search's runs for `leaseMs`; `false` when another run holds it. A run that was continued has it already. */
-export async function beginRun(
+async function beginRun(
   redis: RedisConnection,
   name: string,
   { id, leaseMs }: { id: string; leaseMs: number },
@@ -148,7 +156,7 @@ export async function beginRun(
 }
 
 /** Releases the lease if this run holds it. A run ends before its lease, so nobody takes it between the two commands. */
-export async function endRun(redis: RedisConnection, name: string, id: string): Promise<void> {
+async function endRun(redis: RedisConnection, name: string, id: string): Promise<void> {
   const lease = redisKeys.warmRunning(name);
   if ((await redis.get(lease)) === id) await redis.del(lease);
 }
@@ -176,4 +184,59 @@ export async function forgetRuns(redis: RedisConnection, names: ReadonlySet<stri
   const removed = [...new Set([...last.keys(), ...skipped.keys()])].filter((name) => !names.has(name));
   if (removed.length === 0) return;
   await Promise.all([redis.hdel(redisKeys.warmRuns, ...removed), redis.hdel(redisKeys.warmSkipped, ...removed)]);
+}
+
+/** The popularity from which a search is busy: three recent requests. Each counts 1, with a half-life of half an hour. */
+const leastAsked = 2;
+
+/** A document is refreshed in the last part of its freshness lifetime, at most two minutes before its end. */
+const lastPart = 1 / 5;
+const maxLeadMs = 120_000;
+
+/**
+ * Queues the busiest searches whose documents go stale soon, at most `atOnce` of them and at the lowest priority; only
+ * collections that would go stale are collected again. Returns the keys of the queued searches.
+ */
+export async function refreshBusiest(
+  context: WarmContext,
+  { top, atOnce }: Extract<WarmJob, { kind: 'busiest' }>,
+): Promise<string[]> {
+  const { redis, metrics, now } = context;
+  const at = now();
+  const busiest = await readBusiest(redis, { top, least: leastAsked, now: at });
+  const pages = await Promise.all(busiest.map(({ key }) => readDocument(redis, key, { from: 0, count: 0 })));
+  const queued: string[] = [];
+  for (const [index, { key }] of busiest.entries()) {
+    if (queued.length === atOnce) break;
+    const page = pages[index];
+    const leadMs = page === undefined ? null : leadOf(page, { now: at.getTime(), sourcesHash: context.sourcesHash });
+    if (leadMs === null || !(await refresh(context, key, at.getTime() + leadMs))) continue;
+    queued.push(key);
+    metrics.warmed('busiest', 'queued');
+  }
+  return queued;
+}
+
+/** The lead with which a due document is refreshed before it goes stale, in milliseconds; `null` when it is not due. */
+function leadOf(
+  { head, running }: Pick<DocumentPage, 'head' | 'running'>,
+  { now, sourcesHash }: { now: number; sourcesHash: string },
+): number | null {
+  if (head === null || head.state !== 'complete' || running !== null) return null;
+  const lifetimeMs = head.freshUntil - Math.max(head.collectedAt ?? now, head.rankedAt ?? 0);
+  const leadMs = Math.min(maxLeadMs, Math.max(0, lifetimeMs) * lastPart);
+  // A document made with a different sources file is never served, so it counts as stale.
+  return head.sourcesPrint !== sourcesHash || now >= head.freshUntil - leadMs ? leadMs : null;
+}
+
+/** Queues a document's search; `false` when it is already queued or running, or the document has just expired. */
+async function refresh({ redis, searches }: WarmContext, key: string, freshAt: number): Promise<boolean> {
+  const subject = await readDocumentSubject(redis, key);
+  if (subject === null || (await searches.getJob(key)) !== undefined) return false;
+  const search: SearchJob = {
+    ...{ v: payloadVersion, key, subject, requestId: `warm-${randomUUID()}`, runId: randomUUID() },
+    ...{ documents: documentVersion, priority: priorities.warming, newerThan: 0, freshAt },
+  };
+  await addOnce(searches, search);
+  return true;
 }

@@ -3,9 +3,8 @@ import { openQueue, payloadVersion, type WarmJob, warmJobSchema } from '../../sh
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { type JobScheduler, keepSynced, syncJobSchedulers } from '../process/job-schedulers.js';
 import type { QueueHandler } from '../process/take-jobs.js';
-import { refreshBusiest } from './refresh-busiest.js';
 import { followRates, type RatesSource, ratesEntry, renewRates } from './renew-rates.js';
-import { forgetRuns, runScheduled, type WarmContext } from './run-scheduled.js';
+import { forgetRuns, refreshBusiest, runScheduled, type WarmContext } from './run-scheduled.js';
 import type { WarmBudget, WarmPlan } from './warm-file.js';
 
 /** The warming of a worker: the handler of its queue's jobs. */
@@ -74,7 +73,7 @@ export async function startWarming({
 }
 
 /** Id of the schedule that refreshes the busiest searches; no search of a warm file can have this name. */
-export const busiestSchedule = '@busiest';
+const busiestSchedule = '@busiest';
 
 /** Finished runs kept for the queue pages. */
 const keptRuns = { count: 100 };

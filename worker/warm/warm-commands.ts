@@ -9,7 +9,7 @@ import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { didYouMean } from '../../shared/words/did-you-mean.js';
-import { inZone, nextRuns } from '../process/next-runs.js';
+import { inZone, nextRuns } from '../process/job-schedulers.js';
 import { readRuns, type WarmRun, warmRunSchema } from './run-scheduled.js';
 import { readWarmFile, type WarmBudget } from './warm-file.js';
 
@@ -134,7 +134,7 @@ async function findScheduled(queue: Queue<WarmJob>, name: string | undefined): P
 }
 
 /** A row of the list of scheduled searches; `next` is `null` when it never runs again. */
-export type ListedWarm = {
+type ListedWarm = {
   name: string;
   timeZone: string;
   next: Date | null;
@@ -145,7 +145,7 @@ export type ListedWarm = {
 const columns = ['name', 'next run', 'last run', 'result', 'skipped'] as const;
 
 /** The lines of a table of scheduled searches; times are in the time zone of each search. */
-export function warmTable(rows: readonly ListedWarm[]): string[] {
+function warmTable(rows: readonly ListedWarm[]): string[] {
   const cells = rows.map(({ name, timeZone, next, last, skipped }) => [
     name,
     next === null ? 'never' : inZone(next, timeZone),
@@ -157,7 +157,7 @@ export function warmTable(rows: readonly ListedWarm[]): string[] {
 }
 
 /** A short description of a run's outcome. */
-export function describeRun({ outcome, total, failing, tookMs }: WarmRun): string {
+function describeRun({ outcome, total, failing, tookMs }: WarmRun): string {
   const jobs = `${total ?? 0} jobs`;
   const took = `${(tookMs / 1000).toFixed(1)} s`;
   const without = failing.length === 0 ? '' : `, without ${failing.join(', ')}`;

@@ -7,10 +7,10 @@ import { parseJson } from '../../shared/parse-json.js';
 import { parseQuery } from '../../shared/search/query/parse-query.js';
 import { type SearchSubject, subjectOf } from '../../shared/search/query/query.js';
 import { didYouMean } from '../../shared/words/did-you-mean.js';
-import { nextRuns } from '../process/next-runs.js';
+import { nextRuns } from '../process/job-schedulers.js';
 
 /** A search that runs on a schedule. */
-export type WarmSearch = { name: string; subject: SearchSubject; cron: string; timeZone: string };
+type WarmSearch = { name: string; subject: SearchSubject; cron: string; timeZone: string };
 
 /** The number of busiest searches to keep fresh, and the maximum number of refreshes per minute; 0 = none. */
 export type WarmBudget = { top: number; perMinute: number };
@@ -145,7 +145,7 @@ const cronWords = ['@hourly', '@daily', '@weekdays', '@weekends', '@weekly', '@m
 const shape = 'five fields, "minute hour day month weekday", such as "0 7 * * 1-5"';
 
 /** A sentence that says why a cron pattern is invalid, or `null`. Only five fields are allowed, so once a minute at most. */
-export function cronError(cron: unknown, now: Date): string | null {
+function cronError(cron: unknown, now: Date): string | null {
   if (typeof cron !== 'string') return `must be a cron pattern of ${shape}.`;
   if (cron.startsWith('@') && !cronWords.includes(cron)) {
     const near = didYouMean(cron, cronWords);
@@ -165,7 +165,7 @@ export function cronError(cron: unknown, now: Date): string | null {
 }
 
 /** A sentence that says why a value is not the name of an IANA time zone, or `null`. */
-export function timeZoneError(timeZone: unknown): string | null {
+function timeZoneError(timeZone: unknown): string | null {
   const example = 'a time zone such as "Europe/Berlin" or "UTC"';
   if (typeof timeZone !== 'string') return `must be ${example}.`;
   // Offsets ("+02:00") have no daylight-saving time and the scheduler does not accept them.

@@ -13,7 +13,7 @@ import { endDelivery, postponeDelivery, readDueDeliveries } from '../../shared/w
 import { deliveryWays } from '../../shared/watches/destinations.js';
 import { readWatchOrPending } from '../../shared/watches/mail-consent.js';
 import { readWatch } from '../../shared/watches/watch.js';
-import type { NameLookups } from '../fetch/names/name-lookups.js';
+import type { NameLookups } from '../fetch/names/resolve-name.js';
 import { createSsrfGuard } from '../fetch/ssrf-guard.js';
 import { keepSynced, syncJobSchedulers } from '../process/job-schedulers.js';
 import type { QueueHandler } from '../process/take-jobs.js';

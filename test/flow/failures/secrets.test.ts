@@ -5,7 +5,7 @@ import { createLogger } from '../../../shared/logger.js';
 import { connectRedis } from '../../../shared/redis/redis.js';
 import { mask } from '../../../shared/secrets/redact.js';
 import { addWatch, changeWatch, type StoredWatch } from '../../../shared/watches/watch.js';
-import { boardsToOpen } from '../../../worker/collect/protect/host-breaker.js';
+import { boardsToOpen } from '../../../worker/collect/protect/source-cooldown.js';
 import { sourceKinds } from '../../../worker/sources/kinds/source-kinds.js';
 import { freePort } from '../../lib/free-port.js';
 import { type Planting, plantSecrets } from '../../lib/hostile/plant-secrets.js';

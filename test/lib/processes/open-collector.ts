@@ -14,8 +14,7 @@ import { noWorkerMetrics } from '../../../worker/process/metrics.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
 import { createFreshTimes } from '../../../worker/sources/fresh-times.js';
 import { createCollectionRecorder } from '../../../worker/stats/record-collection.js';
-import { threadFile } from '../../../worker/threads/thread-file.js';
-import { createThreadPool } from '../../../worker/threads/thread-pool.js';
+import { createThreadPool, threadFile } from '../../../worker/threads/thread-pool.js';
 
 export type CollectorCounts = {
   /** Responses parsed and batches of postings normalised in threads. */

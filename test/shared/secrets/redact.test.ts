@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how operators write it.
 import { describe, expect, test } from '@jest/globals';
 import { createRedact } from '../../../shared/secrets/redact.js';
-import { publicDetail } from '../../../worker/collect/crawl/public-detail.js';
+import { publicDetail } from '../../../worker/collect/finish/report-detail.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
 import { cpuMs } from '../../lib/cpu-ms.js';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { readRuntime } from '../../../start/runtime.js';
+import { readRuntime } from '../../../start/start-service.js';
 import { startFaultProxy, type Way } from './fault-proxy.js';
 
 /** An external Redis with ACL accounts, behind a proxy that injects faults. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
 import { type Browser, createBrowser } from '../../../worker/browser/browser.js';
 import { browserLimits } from '../../../worker/browser/browser-limits.js';
-import { anonymousBytesOf } from '../../../worker/browser/browser-size.js';
+import { anonymousBytesOf } from '../../../worker/browser/chromium-keeper.js';
 import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
 import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import { childrenLeft } from '../../lib/leave-clean.js';

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { projectFile } from '../../../shared/project-file.js';
 import { createBrowser } from '../../../worker/browser/browser.js';
-import { machine, makeChromiumFolder, removeAbandonedFolders } from '../../../worker/browser/chromium-folder.js';
+import { machine, makeChromiumFolder, removeAbandonedFolders } from '../../../worker/browser/chromium-process.js';
 import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
 import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import { allGone, childrenLeft } from '../../lib/leave-clean.js';

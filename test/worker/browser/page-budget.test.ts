@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createPageBudget, type LoadLimits } from '../../../worker/browser/page-budget.js';
+import { createPageBudget, type LoadLimits } from '../../../worker/browser/page-requests.js';
 import { SourceError } from '../../../worker/sources/source.js';
 
 const { signal } = new AbortController();

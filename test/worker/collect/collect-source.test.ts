@@ -10,9 +10,9 @@ import { readSourcesFile } from '../../../worker/sources/config/sources-file.js'
 import { createFreshTimes } from '../../../worker/sources/fresh-times.js';
 import { type PageResponse, SourceError } from '../../../worker/sources/source.js';
 import { createCollectionRecorder } from '../../../worker/stats/record-collection.js';
-import { threadFile } from '../../../worker/threads/thread-file.js';
-import { createThreadPool } from '../../../worker/threads/thread-pool.js';
+import { createThreadPool, threadFile } from '../../../worker/threads/thread-pool.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
+import { neverSame } from '../lib/crawl-here.js';
 
 let server: TestRedis;
 let redis: RedisConnection;
@@ -61,7 +61,7 @@ async function collect(
     sources,
     freshTimes: createFreshTimes(sources, 600),
     threads,
-    pageAccess: { fetchPage, openSession: null, userAgent: 'test' },
+    pageAccess: { fetchHashed: neverSame(fetchPage), openSession: null, userAgent: 'test' },
     browserQueue: null,
     recorder,
     metrics,

@@ -11,10 +11,10 @@ import { readSourcesFile } from '../../../worker/sources/config/sources-file.js'
 import { createFreshTimes } from '../../../worker/sources/fresh-times.js';
 import type { PageResponse } from '../../../worker/sources/source.js';
 import { createCollectionRecorder } from '../../../worker/stats/record-collection.js';
-import { createThreadPool } from '../../../worker/threads/thread-pool.js';
-import { readingBudgetMs } from '../../../worker/threads/time-budgets.js';
+import { createThreadPool, readingBudgetMs } from '../../../worker/threads/thread-pool.js';
 import { dawdles } from '../../lib/hostile/hang-on-words.mjs';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
+import { neverSame } from '../lib/crawl-here.js';
 
 const logger = createLogger('silent', 'test');
 const pool = createThreadPool({ threads: 1, file: projectFile('test/lib/hostile/faulty-thread-tasks.mjs'), logger });
@@ -60,7 +60,7 @@ async function collect(title: string, { now, leftMs }: { now: number; leftMs: nu
     ...{ config: readConfig({}), logger, redis, recorder, sources, metrics: noWorkerMetrics, browserQueue: null },
     freshTimes: createFreshTimes(sources, 600),
     threads: { run: pool.run, warm: pool.warm, turn },
-    pageAccess: { fetchPage: pagesOf(title, asked), openSession: null, userAgent: 'test' },
+    pageAccess: { fetchHashed: neverSame(pagesOf(title, asked)), openSession: null, userAgent: 'test' },
     now: () => new Date(now),
   });
   const job = { v: 1, key: 'c-slow', source: 'slow', narrow: {}, requestId: 'r', runId: `run-${now}` } as const;

@@ -7,8 +7,8 @@ import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { type Corpus, createCorpus } from '../../../worker/match/corpus/corpus.js';
 import { prepareCollection } from '../../../worker/match/corpus/load-collections.js';
 import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
-import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
 import { emptyPosting } from '../../../worker/sources/posting.js';
+import { normaliseAll } from '../lib/normalise-all.js';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const gazetteer = loadGazetteer();

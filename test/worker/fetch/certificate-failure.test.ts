@@ -9,12 +9,10 @@ import { connect } from 'node:tls';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
 import { checkSource } from '../../../worker/collect/check-sources.js';
-import { certificateFailure } from '../../../worker/fetch/certificate-failure.js';
-import { createFetchRaw } from '../../../worker/fetch/fetch-raw.js';
+import { certificateFailure, createFetchRaw } from '../../../worker/fetch/fetch-raw.js';
 import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import type { SourceError } from '../../../worker/sources/source.js';
-import { threadFile } from '../../../worker/threads/thread-file.js';
-import { createThreadPool } from '../../../worker/threads/thread-pool.js';
+import { createThreadPool, threadFile } from '../../../worker/threads/thread-pool.js';
 import { openKind } from '../../lib/open-kind.js';
 
 let folder: string;
@@ -93,7 +91,7 @@ test.each([
   expect(refused).toMatchObject({ failure: 'certificate', message: expect.stringMatching(sentence) });
   // `sources check` shows the sentence alone: its address is right.
   const { source } = openKind({ kind: 'greenhouse', board: 'acme', baseUrl: `https://${host}` });
-  const access = { fetchPage: () => Promise.reject(refused), openSession: null, userAgent: 'test/1' };
+  const access = { fetchHashed: () => Promise.reject(refused), openSession: null, userAgent: 'test/1' };
   const checked = await checkSource(source, { access, threads, now: new Date() });
   expect(checked.trouble).toMatch(sentence);
   expect(checked.trouble).not.toContain('address');

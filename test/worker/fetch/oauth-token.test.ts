@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createFetchPage, type FetchOptions } from '../../../worker/fetch/fetch-page.js';
+import { createFetchHashed, decoding, type FetchOptions } from '../../../worker/fetch/fetch-page.js';
 import { createFetchRaw } from '../../../worker/fetch/fetch-raw.js';
 import { createHostPace } from '../../../worker/fetch/host-pace.js';
 import { createRevalidationCache } from '../../../worker/fetch/revalidation-cache.js';
@@ -53,10 +53,12 @@ afterAll(async () => {
 });
 
 const open = () =>
-  createFetchPage({
-    ...{ fetchRaw, robots: createRobotsCheck({ redis, fetchRaw }), pace: createHostPace(redis) },
-    revalidationCache: createRevalidationCache(redis, 60, 60),
-  });
+  decoding(
+    createFetchHashed({
+      ...{ fetchRaw, robots: createRobotsCheck({ redis, fetchRaw }), pace: createHostPace(redis) },
+      revalidationCache: createRevalidationCache(redis, 60, 60),
+    }),
+  );
 
 /** The options of a feed that names a client, as its sources file is read. */
 function optionsOf(secret: string): FetchOptions {

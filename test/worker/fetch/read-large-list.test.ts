@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { fetchLimits } from '../../../worker/fetch/limits.js';
-import { readLargeList } from '../../../worker/fetch/read-large-list.js';
-import { type ListPlace, SourceError } from '../../../worker/sources/source.js';
+import { readLargeList } from '../../../worker/fetch/read-page.js';
+import type { ListPlace } from '../../../worker/sources/source.js';
+import { SourceError } from '../../../worker/sources/source.js';
 
 const jobs: ListPlace = { member: 'jobs' };
 

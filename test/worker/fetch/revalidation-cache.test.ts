@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { createFetchPage, type FetchPage } from '../../../worker/fetch/fetch-page.js';
+import { createFetchHashed, decoding, type FetchPage } from '../../../worker/fetch/fetch-page.js';
 import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
 import { createHostPace } from '../../../worker/fetch/host-pace.js';
 import { createRevalidationCache } from '../../../worker/fetch/revalidation-cache.js';
@@ -36,12 +36,14 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo;
   origin = `http://127.0.0.1:${port}`;
   fetchRaw = createFetchRaw(createSsrfGuard([`127.0.0.1:${port}`]));
-  fetchPage = createFetchPage({
-    fetchRaw,
-    robots: createRobotsCheck({ redis: connection, fetchRaw }),
-    pace: createHostPace(connection),
-    revalidationCache: createRevalidationCache(connection, 60),
-  });
+  fetchPage = decoding(
+    createFetchHashed({
+      fetchRaw,
+      robots: createRobotsCheck({ redis: connection, fetchRaw }),
+      pace: createHostPace(connection),
+      revalidationCache: createRevalidationCache(connection, 60),
+    }),
+  );
 });
 
 beforeEach(() => {

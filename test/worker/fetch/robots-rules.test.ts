@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readRobots } from '../../../worker/fetch/robots-rules.js';
+import { readRobots } from '../../../worker/fetch/robots.js';
 import { cpuMs } from '../../lib/cpu-ms.js';
 
 const allows = (rules: string, path: string): boolean =>

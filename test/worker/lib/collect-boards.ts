@@ -19,8 +19,7 @@ import { noWorkerMetrics } from '../../../worker/process/metrics.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
 import { createFreshTimes } from '../../../worker/sources/fresh-times.js';
 import { createCollectionRecorder } from '../../../worker/stats/record-collection.js';
-import { threadFile } from '../../../worker/threads/thread-file.js';
-import { createThreadPool } from '../../../worker/threads/thread-pool.js';
+import { createThreadPool, threadFile } from '../../../worker/threads/thread-pool.js';
 
 /** One reading of a source: what it stored and what became of its openings. */
 export type Reading = {

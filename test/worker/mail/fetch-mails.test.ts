@@ -10,6 +10,7 @@ import { fetchingMails } from '../../../worker/mail/fetch-mails.js';
 import { type MailServer, mailLogin, startMailServer } from '../../lib/mail-server.js';
 import { openKind } from '../../lib/open-kind.js';
 import { readFixtureBytes } from '../../lib/read-fixture.js';
+import { parseHere } from '../lib/crawl-here.js';
 
 const names = ['indeed', 'xing', 'json-ld', 'welcome'];
 const large = Buffer.concat([readFixtureBytes('mails/indeed.eml'), Buffer.alloc(1_000_000, ' ')]);
@@ -28,8 +29,7 @@ const fetching = (allowed: string[]) =>
 function read(settings: object, { allowed = ['127.0.0.1'], signal = AbortSignal.timeout(20_000) } = {}) {
   const fetchHashed = fetching(allowed);
   const { source } = openKind({ kind: 'mailbox', ...settings });
-  const fetchPage = () => Promise.reject(new Error('No page is asked for.'));
-  return crawlSource(source, {}, { fetchPage, fetchHashed, openSession: null, userAgent: 'test/1', signal });
+  return crawlSource(source, {}, { fetchHashed, parse: parseHere, openSession: null, userAgent: 'test/1', signal });
 }
 
 async function hashOf(settings: object): Promise<string> {

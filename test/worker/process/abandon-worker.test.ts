@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Worker } from 'bullmq';
-import { abandonWorker } from '../../../worker/process/abandon-worker.js';
+import { abandonWorker } from '../../../worker/process/keep-taking.js';
 
 /** A BullMQ worker whose close ends as `close` says, and what was done to it. */
 function fakeWorker(close: () => Promise<void>): { worker: Worker; done: string[] } {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { openEventLoopDelay } from '../../../worker/process/event-loop-delay.js';
+import { openEventLoopDelay } from '../../../worker/process/metric-gauges.js';
 
 test('tells the longest time that the event loop was blocked, once', async () => {
   const delay = openEventLoopDelay();

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createWorkerMetrics } from '../../../worker/process/metrics.js';
-import { createSourceLabel, maxLabelled } from '../../../worker/process/source-label.js';
+import { createSourceLabel, createWorkerMetrics, maxLabelled } from '../../../worker/process/metrics.js';
 
 test('few sources have a label each', () => {
   const label = createSourceLabel(maxLabelled);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createStuckWatch } from '../../../worker/process/stuck-watch.js';
+import { createStuckWatch } from '../../../worker/process/keep-taking.js';
 
 const waits = { waiting: 1, free: true };
 

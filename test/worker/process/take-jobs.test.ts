@@ -4,8 +4,7 @@ import { createLogger } from '../../../shared/logger.js';
 import { openQueue } from '../../../shared/queue/queues.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { createJobAbortSignals } from '../../../worker/process/job-abort-signals.js';
-import { takeJobs } from '../../../worker/process/take-jobs.js';
+import { createJobAbortSignals, takeJobs } from '../../../worker/process/take-jobs.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
 const logger = createLogger('silent', 'test');

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createThroughputMeter } from '../../../worker/process/throughput-meter.js';
+import { createThroughputMeter } from '../../../worker/process/heartbeat.js';
 
 /** A meter with a manual clock, in seconds. */
 function meter() {

@@ -9,12 +9,12 @@ import { ratesNotice } from '../../../shared/words/exchange-rates.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
 import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
-import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
 import { assembleDocument } from '../../../worker/search/assemble-document.js';
 import type { SearchRunContext } from '../../../worker/search/search-context.js';
 import type { SourceProgress } from '../../../worker/search/source-progress.js';
 import { emptyPosting } from '../../../worker/sources/posting.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
+import { normaliseAll } from '../lib/normalise-all.js';
 import { engineOver } from '../lib/segments-engine.js';
 
 const gazetteer = loadGazetteer();

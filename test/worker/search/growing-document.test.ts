@@ -10,13 +10,13 @@ import { documentVersion, readDocument } from '../../../shared/search/search-doc
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
 import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
-import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
 import { createTimeShare } from '../../../worker/process/time-share.js';
 import { createGrowingDocument, type GrowingContext } from '../../../worker/search/growing-document.js';
 import type { AnalyzedSearchJob } from '../../../worker/search/search-context.js';
 import type { SourceProgress } from '../../../worker/search/source-progress.js';
 import { emptyPosting } from '../../../worker/sources/posting.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
+import { normaliseAll } from '../lib/normalise-all.js';
 import { engineOver } from '../lib/segments-engine.js';
 
 const { redis } = await suiteRedis('working');

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
-import { type CrawlResult, crawlSource } from '../../../worker/collect/crawl/crawl-source.js';
-import { createFetchPage, type FetchPage } from '../../../worker/fetch/fetch-page.js';
+import type { CrawlResult } from '../../../worker/collect/crawl/crawl-result.js';
+import { crawlSource } from '../../../worker/collect/crawl/crawl-source.js';
+import { createFetchHashed, type FetchHashed } from '../../../worker/fetch/fetch-page.js';
 import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
 import { createHostPace } from '../../../worker/fetch/host-pace.js';
 import { createRevalidationCache } from '../../../worker/fetch/revalidation-cache.js';
@@ -12,18 +13,19 @@ import type { Narrow } from '../../../worker/sources/source.js';
 import { type Request, serveRoutes } from '../../lib/boards/serve-routes.js';
 import { openKind } from '../../lib/open-kind.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
+import { parseHere } from '../lib/crawl-here.js';
 
 let redis: TestRedis;
 let connection: RedisConnection;
 let fetchRaw: FetchRaw;
-let fetchPage: FetchPage;
+let fetchHashed: FetchHashed;
 
 beforeAll(async () => {
   redis = await startRedis();
   connection = connectRedis(redis.url, 'working', createLogger('silent', 'test'));
   await redisReady(connection, 10_000);
   fetchRaw = createFetchRaw(createSsrfGuard(['127.0.0.1']));
-  fetchPage = createFetchPage({
+  fetchHashed = createFetchHashed({
     fetchRaw,
     robots: createRobotsCheck({ redis: connection, fetchRaw }),
     pace: createHostPace(connection),
@@ -49,7 +51,8 @@ async function crawlThrough({ settings, narrow = {}, answer }: CrawlCase): Promi
   const { source } = openKind({ ...settings, ...quick });
   const signal = AbortSignal.timeout(10_000);
   try {
-    const crawled = await crawlSource(source, narrow, { fetchPage, openSession: null, userAgent: 'test/1', signal });
+    const access = { fetchHashed, parse: parseHere, openSession: null, userAgent: 'test/1', signal };
+    const crawled = await crawlSource(source, narrow, access);
     return { ...crawled, asked: host.asked };
   } finally {
     await host.close();

@@ -2,11 +2,11 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
 import { projectFile } from '../../../shared/project-file.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
-import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
 import { emptyPosting, type Posting } from '../../../worker/sources/posting.js';
 import { normaliseInThreads } from '../../../worker/threads/normalise-in-threads.js';
 import { createThreadPool } from '../../../worker/threads/thread-pool.js';
 import { hangs, hangsAsPlace } from '../../lib/hostile/hang-on-words.mjs';
+import { normaliseAll } from '../lib/normalise-all.js';
 
 const pool = createThreadPool({
   threads: 2,

@@ -3,8 +3,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
 import { makeSegmentHere } from '../../../worker/match/corpus/load-collections.js';
 import { createSegmentMaker } from '../../../worker/threads/segment-in-threads.js';
-import { threadFile } from '../../../worker/threads/thread-file.js';
-import { createThreadPool, Overrun } from '../../../worker/threads/thread-pool.js';
+import { createThreadPool, Overrun, threadFile } from '../../../worker/threads/thread-pool.js';
 import { made } from '../lib/made-jobs.js';
 
 const pool = createThreadPool({

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
 import { projectFile } from '../../../shared/project-file.js';
-import { threadFile } from '../../../worker/threads/thread-file.js';
+import { threadFile } from '../../../worker/threads/thread-pool.js';
 
 /** Runs an ES module in a Node process of its own, as the service's processes run: with source maps. */
 const runNode = (code: string) =>

@@ -3,8 +3,7 @@ import { createLogger } from '../../../shared/logger.js';
 import { projectFile } from '../../../shared/project-file.js';
 import { emptyPosting } from '../../../worker/sources/posting.js';
 import { packPostings } from '../../../worker/threads/posting-batch.js';
-import { createThreadPool, Overrun, type ThreadPool } from '../../../worker/threads/thread-pool.js';
-import type { ThreadTurn } from '../../../worker/threads/thread-turn.js';
+import { createThreadPool, Overrun, type ThreadPool, type ThreadTurn } from '../../../worker/threads/thread-pool.js';
 import { closeLater } from '../../lib/close-later.js';
 import { dawdles, hangs, swells } from '../../lib/hostile/hang-on-words.mjs';
 

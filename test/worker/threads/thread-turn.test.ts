@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createThreadTurns } from '../../../worker/threads/thread-turn.js';
+import { createThreadTurns } from '../../../worker/threads/thread-pool.js';
 
 test('collections that have begun go first, in the order in which they began, whatever they weigh', () => {
   const open = createThreadTurns();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { inZone, nextRuns } from '../../../worker/process/next-runs.js';
+import { inZone, nextRuns } from '../../../worker/process/job-schedulers.js';
 import { readWarmFile } from '../../../worker/warm/warm-file.js';
 
 const now = new Date('2026-11-21T09:00:00Z');

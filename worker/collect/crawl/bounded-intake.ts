@@ -1,36 +1,40 @@
-import type { FetchHashed, FetchPage } from '../../fetch/fetch-page.js';
+/** Bounds the memory of a crawl: pages are fetched when there is room for them, and count until their postings are stored. */
+import type { FetchHashed } from '../../fetch/fetch-page.js';
 import type { ByteAccount, Reservation } from '../../process/byte-budget.js';
+import type { Posting } from '../../sources/posting.js';
 import { SourceError } from '../../sources/source.js';
-import type { ParsePage } from '../../threads/parse-in-threads.js';
-import { bytesOfTexts } from '../../threads/posting-batch.js';
+import type { ParsePage } from '../../threads/read-in-threads.js';
 
-/** Bytes of memory that a parsed posting takes beside its texts. */
+/** Bytes of memory that a parsed posting takes in addition to its texts. */
 const bytesPerPosting = 1000;
 
-/** Fetches pages when there is room for them, and counts what they hold until they are parsed. `first`: room for the first one. */
-export function fetchHashedWithin(account: ByteAccount, first: Reservation, fetchHashed: FetchHashed): FetchHashed {
+const bytesOf = ({ descriptionHtml, descriptionText }: Posting): number =>
+  bytesPerPosting + (descriptionHtml?.length ?? 0) + (descriptionText?.length ?? 0);
+
+/** Fetches pages when there is room for them, and counts their bytes until they are parsed. `first`: room for the first one. */
+export function fetchWithin(account: ByteAccount, first: Reservation, fetchHashed: FetchHashed): FetchHashed {
   let unused: Reservation | null = first;
   return async (request, options) => {
     const reserved = unused;
     unused = null;
     const reservation = reserved ?? (await reserve(account, options.signal));
-    let held = 0;
+    let pageBytes = 0;
     try {
       const page = await fetchHashed(request, options);
-      held = page.heldBytes;
+      pageBytes = page.heldBytes;
       const read = async () => {
         const { further, ...response } = await page.read();
         if (further === undefined) {
-          account.replace(held, response.body.length);
+          account.replace(pageBytes, response.body.length);
           return response;
         }
-        // The compressed answer is held until its last part has been read.
+        // The compressed answer stays in memory until its last part has been read.
         account.replace(0, response.body.length);
-        return { ...response, further: countParts(account, further, held) };
+        return { ...response, further: countParts(account, further, pageBytes) };
       };
       return { ...page, read };
     } finally {
-      reservation.settle(held);
+      reservation.settle(pageBytes);
     }
   };
 }
@@ -39,7 +43,7 @@ export function fetchHashedWithin(account: ByteAccount, first: Reservation, fetc
 async function* countParts(
   account: ByteAccount,
   further: AsyncIterable<string>,
-  heldBytes: number,
+  pageBytes: number,
 ): AsyncGenerator<string, undefined> {
   try {
     for await (const part of further) {
@@ -47,26 +51,8 @@ async function* countParts(
       yield part;
     }
   } finally {
-    account.replace(heldBytes, 0);
+    account.replace(pageBytes, 0);
   }
-}
-
-/** The same for pages that are decoded at once. */
-export function fetchWithin(account: ByteAccount, first: Reservation, fetchPage: FetchPage): FetchPage {
-  let unused: Reservation | null = first;
-  return async (request, options) => {
-    const reserved = unused;
-    unused = null;
-    const reservation = reserved ?? (await reserve(account, options.signal));
-    let bytes = 0;
-    try {
-      const page = await fetchPage(request, options);
-      bytes = page.body.length;
-      return page;
-    } finally {
-      reservation.settle(bytes);
-    }
-  };
 }
 
 /** Waits for room, at most until the source's time is up. */
@@ -87,7 +73,7 @@ export const parseWithin =
     let bytes = 0;
     try {
       const parsed = await parse(source, page);
-      bytes = parsed.postings.reduce((sum, posting) => sum + bytesPerPosting + bytesOfTexts(posting), 0);
+      bytes = parsed.postings.reduce((sum, posting) => sum + bytesOf(posting), 0);
       return parsed;
     } finally {
       account.replace(bodyBytes, bytes);

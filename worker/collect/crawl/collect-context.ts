@@ -29,7 +29,7 @@ export type CollectContext = HeldPostings & {
   /** Bounds what the collections of this process hold before they are stored; absent = unbounded. */
   memory?: Pick<ByteBudget, 'open'>;
   /** How this pool fetches pages: by HTTP alone, or with a browser too. */
-  pageAccess: Pick<CrawlContext, 'fetchPage' | 'fetchHashed' | 'openSession' | 'userAgent'>;
+  pageAccess: Pick<CrawlContext, 'fetchHashed' | 'openSession' | 'userAgent'>;
   /** Takes collections whose pages must be rendered; `null` in the browser pool itself. */
   browserQueue: Queue<CollectJob> | null;
   /** Takes the collections that are stored; absent = they are found in Redis. */

@@ -1,7 +1,14 @@
+/** What is remembered of the crawl of a source, by which the next one reads only what has changed. */
 import { z } from 'zod';
+import type { CollectJob } from '../../../shared/queue/queues.js';
+import type { RedisConnection } from '../../../shared/redis/redis.js';
+import { readStoredCrawl, readStoredPostings } from '../../../shared/search/collections/collection-manifest.js';
+import { type CollectionHead, readingOf } from '../../../shared/search/collections/collection-store.js';
+import { packJson, unpackText } from '../../../shared/search/packed-text.js';
 import { workplaces } from '../../../shared/words/words.js';
 import { shortHash } from '../../sources/posting.js';
 import type { PageRequest } from '../../sources/source.js';
+import { readingCode } from './reader-versions.js';
 
 /** A request without what parsing its response needs. */
 const requestSchema = z.object({
@@ -78,8 +85,8 @@ const postingsSchema = z.object({
 export type PostingManifest = z.infer<typeof postingsSchema>;
 
 /** Reads a stored manifest; `null` when it is missing, damaged or of another release. */
-export const readCrawlManifest = (text: string | null): CrawlManifest | null => readWith(crawlSchema, text);
-export const readPostingManifest = (text: string | null): PostingManifest | null => readWith(postingsSchema, text);
+const readCrawlManifest = (text: string | null): CrawlManifest | null => readWith(crawlSchema, text);
+const readPostingManifest = (text: string | null): PostingManifest | null => readWith(postingsSchema, text);
 
 function readWith<Manifest>(schema: z.ZodType<Manifest>, text: string | null): Manifest | null {
   if (text === null) return null;
@@ -127,3 +134,84 @@ export function detailDueAt({ key, readAt }: Pick<ManifestDetail, 'key' | 'readA
   const share = Buffer.from(key, 'base64url').readUInt16BE(0) / 65_536;
   return (readAt + weekSeconds * (0.75 + 0.25 * share)) * 1000;
 }
+
+/** The manifest of a held collection; `null` when it is missing, damaged, of another version, or of another basis. */
+export async function loadCrawlManifest(
+  redis: RedisConnection,
+  { key }: Pick<CollectJob, 'key'>,
+  head: CollectionHead,
+  basis: string,
+): Promise<CrawlManifest | null> {
+  const manifest = readCrawlManifest(await readStoredCrawl(redis, key));
+  if (manifest?.version !== readingOf(head) || manifest.basis !== basis) return null;
+  // Other code may read the same responses differently.
+  return manifest.reader === readingCode() ? manifest : { ...manifest, reader: readingCode(), requests: null };
+}
+
+/** The posting manifest of a held collection; `null` like `loadCrawlManifest`, or when it does not fit the collection. */
+export async function loadPostingManifest(
+  redis: RedisConnection,
+  key: string,
+  head: CollectionHead,
+): Promise<PostingManifest | null> {
+  const packed = await readStoredPostings(redis, key);
+  if (packed === null) return null;
+  const text = await unpackText(packed).catch(() => null);
+  const manifest = readPostingManifest(text);
+  return manifest?.version === readingOf(head) && manifest.jobs.length === head.jobs ? manifest : null;
+}
+
+export const packPostingManifest = (manifest: PostingManifest): Promise<Buffer> => packJson(manifest);
+
+/** A posting of the former crawl: its hash, and its place among the collection's jobs (-1 = it became none). */
+type FormerPosting = PostingManifest['postings'][number];
+
+/** The held result of a detail request. */
+export type FormerDetail = {
+  detail: ManifestDetail;
+  postings: readonly FormerPosting[];
+  /** It must be requested again, so that a change that its listing does not show is seen. */
+  isDue: boolean;
+};
+
+/** The former crawl of a source, as the next one looks things up in it. */
+export type FormerCrawl = {
+  manifest: CrawlManifest;
+  postings: PostingManifest;
+  /** The held result of a detail whose listing says the same as before; `null` when it must be read. */
+  detailOf(request: PageRequest): FormerDetail | null;
+  /** The job that a posting of this hash became; `null` when none is held. */
+  jobOf(hash: string): number | null;
+};
+
+/** A result that could not be renewed for this many seconds is read again, whatever its listing says. */
+const longestKeptSeconds = 14 * 86_400;
+
+/** `now` and `detailsNewerThan` are epoch ms; results that were confirmed before the latter are due. */
+type Times = { now: number; detailsNewerThan: number };
+
+/** Indexes a former crawl. */
+export function indexFormerCrawl(
+  manifest: CrawlManifest,
+  postings: PostingManifest,
+  { now, detailsNewerThan }: Times,
+): FormerCrawl {
+  const details = new Map(postings.details.map((detail) => [detail.key, detail]));
+  const jobs = new Map(postings.postings.filter(({ job }) => job >= 0).map(({ hash, job }) => [hash, job]));
+  return {
+    manifest,
+    postings,
+    detailOf(request) {
+      const detail = details.get(detailKey(request));
+      if (detail === undefined || detail.listed !== hashOfListed(request)) return null;
+      if (now > (detail.readAt + longestKeptSeconds) * 1000 || now < detail.readAt * 1000 - skewMs) return null;
+      const held = postings.postings.slice(detail.from, detail.from + detail.count);
+      if (held.length < detail.count || held.some(({ job }) => job < 0)) return null;
+      return { detail, postings: held, isDue: now >= detailDueAt(detail) || detail.readAt * 1000 < detailsNewerThan };
+    },
+    jobOf: (hash) => jobs.get(hash) ?? null,
+  };
+}
+
+/** How far the clocks of two workers may differ. */
+const skewMs = 600_000;

@@ -1,29 +1,18 @@
+/** Fetches and parses one page of a crawl. */
 import type { Render } from '../../browser/polite-render.js';
-import { decodePage } from '../../fetch/decode-page.js';
-import type { FetchedPage, FetchHashed, FetchOptions, FetchPage } from '../../fetch/fetch-page.js';
-import { decodeMails } from '../../mail/packed-mails.js';
-import {
-  extentOf,
-  type PageRequest,
-  type ParsedPage,
-  paceOf,
-  type ReceivedPage,
-  type Source,
-  SourceError,
-} from '../../sources/source.js';
-import type { ParsePage } from '../../threads/parse-in-threads.js';
-import { parseParts } from './parse-parts.js';
-import type { ReceivedPages } from './received-pages.js';
+import type { FetchedPage, FetchHashed, FetchOptions } from '../../fetch/fetch-page.js';
+import type { PageRequest, ParsedPage, ReceivedPage, Source } from '../../sources/source.js';
+import { extentOf, paceOf, SourceError } from '../../sources/source.js';
+import type { ParsePage } from '../../threads/read-in-threads.js';
+import { requestKey } from './crawl-manifest.js';
 
 /** `render`: `null` without a browser. `narrowed`: the source is searched with a caller's query. */
 export type CrawlPageContext = {
-  fetchPage: FetchPage;
-  /** Fetches a page without decoding it; absent: every page is decoded, whether or not it has changed. */
-  fetchHashed?: FetchHashed;
+  fetchHashed: FetchHashed;
   /** Responses that have been received already. */
   received?: ReceivedPages;
   render: Render | null;
-  parse?: ParsePage;
+  parse: ParsePage;
   userAgent: string;
   signal: AbortSignal;
   narrowed: boolean;
@@ -34,12 +23,8 @@ export class NeedsBrowser extends Error {
   override readonly name = 'NeedsBrowser';
 }
 
-/** Parses in this thread without a time limit; for tools and tests. */
-const parseHere: ParsePage = async ({ kind, settings }, { response, request }) =>
-  kind.parse(decodePage(await decodeMails(response, request), request), request, settings);
-
 /** A parsed page and the hash of its response, `null` when it was rendered. `page` is `null` when the hash is the known one. */
-export type CrawledPage = { page: ParsedPage | null; hash: string | null };
+type CrawledPage = { page: ParsedPage | null; hash: string | null };
 
 /**
  * Fetches and parses one page: by HTTP, by Chromium, or by Chromium when HTTP gave nothing readable. A response whose hash is
@@ -51,7 +36,7 @@ export async function crawlPage(
   context: CrawlPageContext,
   knownHash: string | null = null,
 ): Promise<CrawledPage> {
-  const { signal, userAgent, parse = parseHere } = context;
+  const { signal, userAgent, parse, received, fetchHashed } = context;
   const brief = context.narrowed && request.role === 'listing';
   const options: FetchOptions = { signal, userAgent, ...paceOf(source), brief };
   const { maxJobs } = extentOf(source);
@@ -62,8 +47,10 @@ export async function crawlPage(
         withholdForbidden(response, request, await parse(source, { response, request, signal })),
     });
   if (request.render !== 'always') {
-    const fetched = await fetchOrTake(request, options, context);
-    if (fetched.hash !== null && fetched.hash === knownHash) return { page: null, hash: knownHash };
+    const known = received?.take(request) ?? null;
+    if (known instanceof SourceError) throw known;
+    const fetched = known ?? (await fetchHashed(request, options));
+    if (fetched.hash === knownHash) return { page: null, hash: knownHash };
     const response = await fetched.read();
     const page = await parsed(response);
     if (!page.needsBrowser || request.render === 'never') return { page, hash: response.hash ?? null };
@@ -72,21 +59,6 @@ export async function crawlPage(
   const { doubts, ...response } = await context.render(request, options);
   const page = await parsed(response);
   return { page: { ...page, doubts: [...(page.doubts ?? []), ...doubts] }, hash: null };
-}
-
-type Fetched = Pick<FetchedPage, 'read'> & { hash: string | null };
-
-async function fetchOrTake(
-  request: PageRequest,
-  options: FetchOptions,
-  { fetchPage, fetchHashed, received }: CrawlPageContext,
-): Promise<Fetched> {
-  const had = received?.take(request) ?? null;
-  if (had instanceof SourceError) throw had;
-  if (had !== null) return had;
-  return fetchHashed === undefined
-    ? { hash: null, read: () => fetchPage(request, options) }
-    : fetchHashed(request, options);
 }
 
 /**
@@ -106,5 +78,63 @@ function withholdForbidden(
     follow: page.follow.map(({ listed: _listed, ...further }) => further),
     withheld: Math.max(page.postings.length, isDetail ? 1 : 0),
     needsBrowser: page.needsBrowser === true && !isDetail,
+  };
+}
+
+/**
+ * Parses an answer that is read in parts and returns their results as one page. Stops when more than `maxPostings` were read,
+ * one more than a collection keeps, so that it knows that there are more.
+ */
+async function parseParts(
+  { further, ...response }: ReceivedPage,
+  { parse, maxPostings }: { parse: (response: ReceivedPage) => Promise<ParsedPage>; maxPostings: number },
+): Promise<ParsedPage> {
+  const whole = await parse(response);
+  if (further === undefined) return whole;
+  for await (const body of further) {
+    if (whole.postings.length > maxPostings) break;
+    append(whole, await parse({ ...response, body }));
+  }
+  return whole;
+}
+
+/** No spread: a part may have more postings than a call may have arguments. */
+function append(whole: ParsedPage, part: ParsedPage): void {
+  whole.postings = whole.postings.concat(part.postings);
+  whole.follow = whole.follow.concat(part.follow);
+  whole.flaws = (whole.flaws ?? []).concat(part.flaws ?? []);
+  whole.closed = (whole.closed ?? []).concat(part.closed ?? []);
+  whole.unread = (whole.unread ?? []).concat(part.unread ?? []);
+  whole.doubts = (whole.doubts ?? []).concat(part.doubts ?? []);
+  whole.withheld = (whole.withheld ?? 0) + (part.withheld ?? 0);
+  if (whole.hashes !== undefined && part.hashes !== undefined) whole.hashes = whole.hashes.concat(part.hashes);
+}
+
+/** Responses that were compared with those of the former crawl, so that a crawl need not request them again. */
+export type ReceivedPages = {
+  add(request: PageRequest, outcome: FetchedPage | SourceError): void;
+  /** The outcome of a request, once; `null` when it must be sent. */
+  take(request: PageRequest): FetchedPage | SourceError | null;
+};
+
+/** Bytes of responses kept for one crawl; pages beyond them are requested again. The first is kept however large it is. */
+const mostBytes = 16_000_000;
+
+export function createReceivedPages(): ReceivedPages {
+  const outcomes = new Map<string, FetchedPage | SourceError>();
+  let bytes = 0;
+  return {
+    add(request, outcome) {
+      const held = 'heldBytes' in outcome ? outcome.heldBytes : 0;
+      if (bytes > 0 && bytes + held > mostBytes) return;
+      bytes += held;
+      outcomes.set(requestKey(request), outcome);
+    },
+    take(request) {
+      const id = requestKey(request);
+      const outcome = outcomes.get(id) ?? null;
+      outcomes.delete(id);
+      return outcome;
+    },
   };
 }

@@ -1,7 +1,6 @@
+/** The crawl of a source. */
 import { originAndPath } from '../../../shared/secrets/redact.js';
 import type { RenderSession } from '../../browser/polite-render.js';
-import type { FetchHashed, FetchPage } from '../../fetch/fetch-page.js';
-import { runCooperatively } from '../../process/cooperative.js';
 import {
   extentOf,
   isNarrowed,
@@ -12,37 +11,21 @@ import {
   type Source,
   SourceError,
 } from '../../sources/source.js';
-import type { ParsePage } from '../../threads/parse-in-threads.js';
-import { createFrontier } from './crawl-frontier.js';
+import { createFrontier, detailsOf, entriesOf, isHeld, requestsOf } from './crawl-frontier.js';
+import type { FormerCrawl } from './crawl-manifest.js';
 import { type CrawlPageContext, crawlPage } from './crawl-page.js';
 import { type CrawlResult, emptyCrawlResult } from './crawl-result.js';
-import { detailsOf, entriesOf, isHeld, requestsOf } from './crawl-steps.js';
-import { drainQueue } from './drain-queue.js';
-import type { FormerCrawl } from './former-crawl.js';
-import type { ReceivedPages } from './received-pages.js';
-
-export { NeedsBrowser } from './crawl-page.js';
-export type { CrawlResult } from './crawl-result.js';
 
 /** The number of pages in one crawl that may exceed their parse budget; one more ends the crawl. */
 const maxUnreadable = 3;
 
-export type CrawlContext = {
-  fetchPage: FetchPage;
-  /** Absent: every page is decoded, whether or not it has changed. */
-  fetchHashed?: FetchHashed;
+export type CrawlContext = Omit<CrawlPageContext, 'render' | 'narrowed'> & {
   /** `null` without a browser. */
   openSession: (() => RenderSession) | null;
-  /** Parses responses; in this thread by default. */
-  parse?: ParsePage;
-  userAgent: string;
-  signal: AbortSignal;
-  /** The crawl that the held collection was made of: details whose listing says the same are not requested again. */
+  /** The crawl that the stored collection was made of: details whose listing says the same are not requested again. */
   former?: FormerCrawl | null;
   /** Epoch ms, by which details fall due. */
   now?: number;
-  /** Responses that have been received already. */
-  received?: ReceivedPages;
 };
 
 /** Follows a source from its first requests to the end of its paging and details, within its limits and pace. */
@@ -96,10 +79,10 @@ async function crawlPages(
       }
     }
   });
-  const found = await runCooperatively(entriesOf(frontier.steps, former));
+  const found = entriesOf(frontier.steps, former);
   if (found.length > maxJobs) result.capped = 'maxJobs';
   const entries = found.slice(0, maxJobs);
-  const details = await runCooperatively(detailsOf(frontier.steps));
+  const details = detailsOf(frontier.steps);
   return {
     ...result,
     postings: entries.flatMap(({ posting }) => posting ?? []),
@@ -122,4 +105,25 @@ const flawOf = ({ url }: PageRequest, { message }: SourceError): string => `${or
 function isFatal(error: SourceError, request: PageRequest, signal: AbortSignal): boolean {
   if (request.role === 'listing' || signal.aborted || error instanceof ReadingOverBudget) return true;
   return ['refused', 'blocked', 'rate-limited', 'unreachable', 'certificate', 'browser'].includes(error.failure);
+}
+
+/**
+ * Processes a queue that grows in the meantime, `concurrency` steps at once, until it is empty and no step runs. Does not
+ * use p-map, whose input cannot grow while its mapper runs.
+ */
+export async function drainQueue<Step>(
+  waiting: Step[],
+  concurrency: number,
+  work: (step: Step) => Promise<void>,
+): Promise<void> {
+  const running = new Set<Promise<void>>();
+  while (waiting.length > 0 || running.size > 0) {
+    while (running.size < concurrency) {
+      const step = waiting.shift();
+      if (step === undefined) break;
+      const run = work(step).finally(() => running.delete(run));
+      running.add(run);
+    }
+    if (running.size > 0) await Promise.race(running);
+  }
 }

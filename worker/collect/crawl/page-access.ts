@@ -6,16 +6,16 @@ import { noTracing, type Tracing } from '../../../shared/tracing/tracing.js';
 import { type Browser, type BrowserSession, createBrowser } from '../../browser/browser.js';
 import { createRender, type Render, type RenderSession } from '../../browser/polite-render.js';
 import { createFetchHashed, decoding, type FetchHashed, type FetchPage } from '../../fetch/fetch-page.js';
-import { createFetchRaw } from '../../fetch/fetch-raw.js';
+import { createFetchRaw, type FetchRaw, type RawRequest, type RawResponse } from '../../fetch/fetch-raw.js';
 import { createHostPace, type PaceChange } from '../../fetch/host-pace.js';
 import { fetchLimits } from '../../fetch/limits.js';
-import type { NameLookups } from '../../fetch/names/name-lookups.js';
+import type { NameLookups } from '../../fetch/names/resolve-name.js';
 import { createChooseProxy } from '../../fetch/outbound-proxy.js';
 import { ownUserAgent } from '../../fetch/own-user-agent.js';
 import { createRevalidationCache } from '../../fetch/revalidation-cache.js';
 import { createRobotsCheck } from '../../fetch/robots.js';
+import type { HttpResponse } from '../../fetch/send-request.js';
 import { createSsrfGuard } from '../../fetch/ssrf-guard.js';
-import { traceFetch } from '../../fetch/trace-fetch.js';
 import { fetchingMails } from '../../mail/fetch-mails.js';
 import type { WorkerMetrics } from '../../process/metrics.js';
 
@@ -110,4 +110,39 @@ function logPace(logger: Logger, { host, fromMs, toMs, leastMs, reason }: PaceCh
   if (fromMs < slow && toMs >= slow)
     logger.info({ host, betweenMs: toMs, reason }, 'pace: a host is asked more slowly');
   if (fromMs > 0 && toMs === 0) logger.debug({ host }, 'pace: a host is asked at the pace of its limits again');
+}
+
+/**
+ * Creates a span for each request to a source, including redirects: records host and status but no path or query, which may
+ * contain keys. No trace context is sent to the source.
+ */
+function traceFetch(fetchRaw: FetchRaw, tracing: Tracing): FetchRaw {
+  if (!tracing.on) return fetchRaw;
+  const traced = (asked: RawRequest): Promise<RawResponse> => {
+    const { method = 'GET', aroundHop = (_, send) => send() } = asked;
+    return fetchRaw({
+      ...asked,
+      aroundHop: (url, send) => aroundHop(url, () => inSpan(tracing, { url, method }, send)),
+    });
+  };
+  return Object.assign(traced, { close: fetchRaw.close });
+}
+
+function inSpan(
+  tracing: Tracing,
+  { url: { hostname, port, protocol }, method }: { url: URL; method: string },
+  send: () => Promise<HttpResponse>,
+): Promise<HttpResponse> {
+  const facts = {
+    'http.request.method': method,
+    'server.address': hostname,
+    ...(port === '' ? {} : { 'server.port': Number(port) }),
+    'url.scheme': protocol.slice(0, -1),
+  };
+  return tracing.span({ name: `${method} ${hostname}`, kind: 'client', facts }, async (span) => {
+    const answer = await send();
+    span.note({ 'http.response.status_code': answer.status });
+    if (answer.status >= 400) span.fail(`answered ${answer.status}`);
+    return answer;
+  });
 }

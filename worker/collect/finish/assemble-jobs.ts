@@ -1,32 +1,31 @@
+/** The jobs of a new collection: those that were read now, and those that the former one has. */
 import type { CollectedJob } from '../../../shared/search/collections/collection-store.js';
+import { hideObtained } from '../../../shared/secrets/redact.js';
+import { foldWord } from '../../../shared/words/text.js';
 import { jobId } from '../../normalise/text/job-id.js';
 import { readUrl } from '../../normalise/text/url.js';
-import { runCooperatively, type Task } from '../../process/cooperative.js';
-import type { Posting } from '../../sources/posting.js';
+import { mapInTurns } from '../../process/cooperative.js';
+import { emptyPosting, type Posting } from '../../sources/posting.js';
+import type { Source } from '../../sources/source.js';
+import { loginOf } from '../../sources/source.js';
 import type { PostingManifest } from '../crawl/crawl-manifest.js';
-import type { CrawledEntry } from '../crawl/crawl-result.js';
+import type { CrawledEntry, CrawlResult } from '../crawl/crawl-result.js';
 
 /** Jobs of the former collection by their place in it. */
 export type HeldJobs = ReadonlyMap<number, CollectedJob>;
 
 /** A collection's jobs, and which of its postings became which. */
-export type AssembledJobs = { jobs: CollectedJob[]; postings: PostingManifest['postings'] };
+type AssembledJobs = { jobs: CollectedJob[]; postings: PostingManifest['postings'] };
 
 /**
  * Puts the jobs of a crawl in its order: those that were normalised now, and those that the former collection holds. Of jobs
  * with equal ids the first is kept.
  */
-export const assembleJobs = (
-  source: string,
-  entries: readonly CrawledEntry[],
-  parts: { normalised: readonly CollectedJob[]; held: HeldJobs },
-): Promise<AssembledJobs> => runCooperatively(assembling(source, entries, parts));
-
-function* assembling(
+export function assembleJobs(
   source: string,
   entries: readonly CrawledEntry[],
   { normalised, held }: { normalised: readonly CollectedJob[]; held: HeldJobs },
-): Task<AssembledJobs> {
+): AssembledJobs {
   const byId = new Map(normalised.map((each) => [each.job.id, each]));
   const placed = new Set<string>();
   const jobs: CollectedJob[] = [];
@@ -39,7 +38,6 @@ function* assembling(
       placed.add(found.job.id);
       jobs.push(found);
     }
-    yield;
   }
   return { jobs, postings };
 }
@@ -48,4 +46,45 @@ function* assembling(
 function idOf(source: string, { sourceJobId, url }: Posting): string {
   const sourceId = sourceJobId ?? readUrl(url);
   return sourceId === null ? '' : jobId(source, sourceId);
+}
+
+/** Held jobs of a company that tell where its other postings are. */
+const jobsOfCompany = 30;
+
+/**
+ * Where the companies of new postings are, by the jobs that are held: a new posting of "Cambridge" is in Massachusetts when the
+ * other postings of its company are there (worker/normalise/place/company-location-bias.ts), though they are not read again.
+ */
+export function biasSample({ postings, entries }: CrawlResult, held: HeldJobs): Posting[] {
+  const wanted = new Set(postings.map(({ company }) => foldWord(company.name ?? '')));
+  const counts = new Map<string, number>();
+  const used = entries.flatMap(({ job }) => (job === null ? [] : (held.get(job) ?? [])));
+  return used.flatMap(({ job: { title, url, company, places, remoteRegions } }): Posting[] => {
+    const name = foldWord(company.name ?? '');
+    const count = counts.get(name) ?? 0;
+    if (name === '' || !wanted.has(name) || count === jobsOfCompany) return [];
+    counts.set(name, count + 1);
+    return [
+      {
+        ...emptyPosting(title, url),
+        company: { name: company.name, url: null, logoUrl: null },
+        places: places.map(({ city, region, country }) => ({ text: null, city, region, country })),
+        remoteRegions: remoteRegions.map(({ text }) => text),
+      },
+    ];
+  });
+}
+
+/** The postings of a source, without its credentials where it has some. */
+export async function withoutCredentials(source: Source, postings: readonly Posting[]): Promise<readonly Posting[]> {
+  if (source.kind.keyed !== true && loginOf(source) === undefined) return postings;
+  return mapInTurns(postings, (posting) => hideIn(posting) as Posting);
+}
+
+/** Postings are plain data, a few levels deep. */
+function hideIn(value: unknown): unknown {
+  if (typeof value === 'string') return hideObtained(value);
+  if (Array.isArray(value)) return value.map(hideIn);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, hideIn(each)]));
 }

@@ -7,28 +7,22 @@ import { hostOf } from '../../sources/fresh-times.js';
 import { ReadingOverBudget, type Source, type SourceError, type SourceFailure } from '../../sources/source.js';
 import { measureOf } from '../../stats/record-collection.js';
 import { normaliseInThreads } from '../../threads/normalise-in-threads.js';
-import type { ThreadTurn } from '../../threads/thread-turn.js';
+import type { ThreadTurn } from '../../threads/thread-pool.js';
 import type { CollectContext } from '../crawl/collect-context.js';
-import type { CrawlResult } from '../crawl/crawl-source.js';
-import { describeCrawl } from '../crawl/describe-crawl.js';
-import { publicDetail } from '../crawl/public-detail.js';
+import { type CrawlResult, describeCrawl } from '../crawl/crawl-result.js';
 import { analysisVersion } from '../crawl/reader-versions.js';
-import { reportToHost } from '../protect/host-breaker.js';
 import { logCollection, recordAttempt } from '../protect/record-attempt.js';
-import { endCooldown, reportFailure } from '../protect/source-cooldown.js';
-import { assembleJobs, type HeldJobs } from './assemble-jobs.js';
-import { biasSample } from './bias-sample.js';
-import { collectionTimes } from './collection-times.js';
+import { endCooldown, reportFailure, reportToHost } from '../protect/source-cooldown.js';
+import { assembleJobs, biasSample, type HeldJobs, withoutCredentials } from './assemble-jobs.js';
 import { type FollowedOpenings, followOpenings } from './follow-openings.js';
-import { droppedFlaws, failureDetail, nothingRead, successDetail } from './report-detail.js';
-import { storeCollection } from './store-collection.js';
-import { withoutCredentials } from './without-credentials.js';
+import { droppedFlaws, failureDetail, nothingRead, publicDetail, successDetail } from './report-detail.js';
+import { collectionTimes, storeCollection } from './store-collection.js';
 
 type Crawled = {
   source: Source;
   crawled: CrawlResult;
   /** The jobs of the former collection to which entries of the crawl refer, by their place in it. */
-  held?: HeldJobs;
+  formerJobs?: HeldJobs;
   /** The hour in which these were last counted for geo-stats (`hourNumber`); `null` = they were not. */
   countedHour?: number | null;
   /** What decides how the source is read (`readerBasis`); `null` = the crawl is not remembered. */
@@ -42,7 +36,7 @@ type Crawled = {
 export async function finishCollection(
   context: CollectContext,
   job: CollectJob,
-  { source, crawled, held = new Map(), countedHour = null, basis = null, began, stop, turn }: Crawled,
+  { source, crawled, formerJobs = new Map(), countedHour = null, basis = null, began, stop, turn }: Crawled,
 ): Promise<void> {
   const read = await normaliseInThreads(await withoutCredentials(source, crawled.postings), {
     pool: context.threads,
@@ -51,9 +45,9 @@ export async function finishCollection(
     company: source.settings,
     now: context.now(),
     signal: stop,
-    others: biasSample(crawled, held),
+    others: biasSample(crawled, formerJobs),
   });
-  const assembled = await assembleJobs(source.id, crawled.entries, { normalised: read.jobs, held });
+  const assembled = assembleJobs(source.id, crawled.entries, { normalised: read.jobs, held: formerJobs });
   const normalised = { ...read, jobs: assembled.jobs };
   const { dropped, unread } = normalised;
   const flaws = [...droppedFlaws(normalised), ...normalised.flaws];
@@ -99,7 +93,7 @@ export async function finishCollection(
   } else await Promise.all([recordAttempt(context, job, { attempt }), ended]);
   context.metrics.collection(source.id, attempt, cause);
   if (tracked !== null) context.metrics.openings(source.kind.kind, tracked.counts, tracked.doubt !== null);
-  const counted = new Set(countedHour === hourNumber(at) ? [...held.values()].map((each) => each.job.id) : []);
+  const counted = new Set(countedHour === hourNumber(at) ? [...formerJobs.values()].map((each) => each.job.id) : []);
   const measures = jobs.filter((each) => !counted.has(each.job.id)).map((each) => measureOf(each.job));
   await context.recorder.collection({ job, attempt, measures });
   logCollection(context, job, { attempt, cause, pages: crawled.pages, tracked });

@@ -1,15 +1,18 @@
+/** Dates the jobs of a reading, and follows which openings of a board are gone. */
 import type { CollectJob } from '../../../shared/queue/queues.js';
 import { readFirstSeen } from '../../../shared/search/collections/collected-jobs.js';
 import { type CollectedJob, readCollectionStates } from '../../../shared/search/collections/collection-store.js';
+import { decoding } from '../../fetch/fetch-page.js';
 import { jobId } from '../../normalise/text/job-id.js';
 import { readUrl } from '../../normalise/text/url.js';
+import type { AskPage } from '../../openings/ask-absent.js';
 import type { Completeness } from '../../openings/compare-listing.js';
 import { type TrackedOpenings, trackOpenings } from '../../openings/track-openings.js';
-import { extentOf, isNarrowed, type Source } from '../../sources/source.js';
+import { closedStatement } from '../../sources/parse/closed-page.js';
+import { extentOf, isNarrowed, paceOf, type Source, SourceError } from '../../sources/source.js';
 import type { NormalisedInThreads } from '../../threads/normalise-in-threads.js';
 import type { CollectContext } from '../crawl/collect-context.js';
-import type { CrawlResult } from '../crawl/crawl-source.js';
-import { createAskPage } from './ask-page.js';
+import type { CrawlResult } from '../crawl/crawl-result.js';
 import { openingsDetail } from './report-detail.js';
 
 /** The jobs of a new collection, what a whole board's openings became, and a sentence for the report. */
@@ -73,4 +76,27 @@ async function withFirstSeen(
     const seconds = Math.min(known[index] ?? Number.POSITIVE_INFINITY, Math.floor(at / 1000));
     return { ...each, job: { ...each.job, firstSeenAt: new Date(seconds * 1000).toISOString() } };
   });
+}
+
+/** How long all pages of one reading may take, the host's pace included. */
+const askMs = 60_000;
+
+/** Asks pages of postings as any page of their source is asked: by robots.txt, at the host's pace, within all limits. */
+function createAskPage(
+  { fetchHashed, userAgent }: Pick<CollectContext['pageAccess'], 'fetchHashed' | 'userAgent'>,
+  source: Source,
+  stop: AbortSignal,
+): AskPage {
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(askMs)]);
+  const options = { signal, userAgent: source.settings.userAgent ?? userAgent, ...paceOf(source), brief: true };
+  const fetchPage = decoding(fetchHashed);
+  return async (url) => {
+    try {
+      const { body } = await fetchPage({ url, role: 'detail', accept: 'page' }, options);
+      return closedStatement(body) === null ? 'there' : 'gone';
+    } catch (error) {
+      if (stop.aborted || !(error instanceof SourceError)) throw error;
+      return error.failure === 'gone' ? 'gone' : 'unanswered';
+    }
+  };
 }

@@ -1,9 +1,11 @@
+/** Sentences about a reading that any caller may read, without secrets. */
+import type { Redact } from '../../../shared/secrets/redact.js';
+import { withoutQueries } from '../../../shared/secrets/redact.js';
 import type { TrackedOpenings } from '../../openings/track-openings.js';
-import { type AbsenceMeaning, SourceError } from '../../sources/source.js';
-import type { NormalisedInThreads } from '../../threads/normalise-in-threads.js';
-import { postingBudgetMs } from '../../threads/time-budgets.js';
-import type { CrawlResult } from '../crawl/crawl-source.js';
-import { withheldSentence } from '../crawl/public-detail.js';
+import type { AbsenceMeaning } from '../../sources/source.js';
+import { SourceError } from '../../sources/source.js';
+import { type NormalisedInThreads, postingBudgetMs } from '../../threads/normalise-in-threads.js';
+import type { CrawlResult } from '../crawl/crawl-result.js';
 
 /** The failure to report when pages were fetched but nothing in them could be read; this is never an empty board. */
 export function nothingRead(flaws: readonly string[]): SourceError | null {
@@ -54,8 +56,39 @@ export function successDetail(crawled: CrawlResult, flaws: readonly string[]): s
 }
 
 /** The first flaw and the number of further ones; `null` without flaws. */
-export function flawSummary(flaws: readonly string[]): string | null {
+function flawSummary(flaws: readonly string[]): string | null {
   const [first] = flaws;
   if (first === undefined) return null;
   return flaws.length === 1 ? first : `${first} And ${flaws.length - 1} more like it.`;
+}
+
+/** The most characters of a sentence about a source. */
+const longest = 600;
+
+/**
+ * A sentence about a source that any caller may read: its addresses without query, fragment, name and password, without
+ * secrets of its settings, and at most 600 characters.
+ */
+export function publicDetail(sentence: string, redact: Redact): string {
+  const text = redact(withoutQueries(redact(sentence.slice(0, 10 * longest))));
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+/** How many postings are not kept because their owners forbid it, in a sentence. */
+export function withheldSentence(count: number): string {
+  const were = count === 1 ? '1 posting was' : `${count} postings were`;
+  return `${were} left out, marked noindex or noarchive by the owner.`;
+}
+
+/** Redacts secrets in the texts of an error, in place, before it reaches the log, the trace or the queue. */
+export function redactError(error: unknown, redact: Redact): unknown {
+  if (!(error instanceof Error)) return error;
+  const hide = (text: string): string => withoutQueries(redact(text));
+  const { message, stack, cause } = error;
+  for (const [name, value] of Object.entries(error))
+    if (typeof value === 'string') Reflect.set(error, name, hide(value));
+  error.message = hide(message);
+  if (stack !== undefined) error.stack = hide(stack);
+  if (cause !== undefined) error.cause = redactError(cause, redact);
+  return error;
 }

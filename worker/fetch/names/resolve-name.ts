@@ -1,15 +1,17 @@
+/** Resolves names of hosts that strangers choose. */
 import { lookup as askSystem, type LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
+import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
+import type { NameHealth } from '../../../shared/queue/workers.js';
 import { createPrioritySemaphore, type PrioritySemaphore } from '../../process/priority-semaphore.js';
 import { SourceError } from '../../sources/source.js';
-import { createHostsFile } from './hosts-file.js';
 
 /** Looks a name up: all of its addresses, those of IPv4 first. `isOwn`: the operator named it. Rejects after `answerMs` at the latest. */
-export type ResolveName = (name: string, isOwn?: boolean) => Promise<LookupAddress[]>;
+type ResolveName = (name: string, isOwn?: boolean) => Promise<LookupAddress[]>;
 
 /** How a lookup that asked the servers ended; `unanswered`: they failed or did not answer in time. */
 export const nameOutcomes = ['answered', 'late', 'unknown', 'unanswered'] as const;
@@ -200,3 +202,90 @@ const hasIPv6 = (): boolean =>
   Object.values(networkInterfaces()).some((addresses) =>
     addresses?.some(({ family, internal, address }) => family === 'IPv6' && !internal && !address.startsWith('fe80')),
   );
+
+/** The hosts file of the system, which c-ares does not read for queries. */
+const systemFile = '/etc/hosts';
+
+/** How often it is looked at for a change, in milliseconds. */
+const checkMs = 2000;
+
+/**
+ * Opens the names of the hosts file, read again when it has changed: their addresses, those of IPv4 first. `localhost` is this machine
+ * whatever the file says of it (RFC 6761 §6.3).
+ */
+function createHostsFile(file = systemFile): (name: string) => LookupAddress[] | undefined {
+  let names = new Map<string, LookupAddress[]>();
+  let [changedAt, checkedAt] = [0, Number.NEGATIVE_INFINITY];
+  return (name) => {
+    if (performance.now() - checkedAt > checkMs) {
+      checkedAt = performance.now();
+      const at = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+      if (at !== changedAt) names = readHosts(file);
+      changedAt = at;
+    }
+    const isLocal = /(?:^|\.)localhost$/.test(name);
+    return names.get(name) ?? (isLocal ? [{ address: '127.0.0.1', family: 4 }] : undefined);
+  };
+}
+
+/** No names when it is not there or may not be read, as for the system. */
+function readHosts(file: string): Map<string, LookupAddress[]> {
+  const names = new Map<string, LookupAddress[]>();
+  for (const line of textOf(file).split('\n')) {
+    const [address = '', ...aliases] = line.replace(/#.*/, '').trim().split(/\s+/);
+    const family = isIP(address);
+    if (family === 0) continue;
+    for (const alias of aliases.map((each) => each.toLowerCase())) {
+      const found = [...(names.get(alias) ?? []), { address, family }];
+      names.set(
+        alias,
+        found.sort((one, other) => one.family - other.family),
+      );
+    }
+  }
+  return names;
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Counts how lookups of names ended, for the metric and for the heartbeat, which says how names resolve of late. */
+export type NameLookups = { note(outcome: NameOutcome): void; recent(): NameHealth };
+
+/** The figures of the heartbeat are those of this time, and of up to as long before. */
+const periodMs = 30_000;
+
+/** `clock`: monotonic milliseconds. */
+export function createNameLookups(
+  counted: (outcome: NameOutcome) => void,
+  clock: () => number = () => performance.now(),
+): NameLookups {
+  let [former, current] = [none, none];
+  let began = clock();
+  const turn = (): void => {
+    const passed = clock() - began;
+    if (passed < periodMs) return;
+    former = passed < 2 * periodMs ? current : none;
+    current = none;
+    began = clock();
+  };
+  return {
+    note(outcome) {
+      turn();
+      const isLate = outcome === 'late' || outcome === 'unanswered';
+      current = { asked: current.asked + 1, late: current.late + (isLate ? 1 : 0) };
+      counted(outcome);
+    },
+    recent() {
+      turn();
+      return { asked: former.asked + current.asked, late: former.late + current.late };
+    },
+  };
+}
+
+const none: NameHealth = { asked: 0, late: 0 };

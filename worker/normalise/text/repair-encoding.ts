@@ -1,5 +1,5 @@
 import { tableOf } from '../../../shared/table-of.js';
-import { windowsLetters } from '../../fetch/windows-1252.js';
+import { windowsLetters } from '../../fetch/decode-page.js';
 
 const byteOf: Readonly<Record<string, number>> = tableOf(
   Object.fromEntries([...windowsLetters].flatMap((letter, at) => (letter === ' ' ? [] : [[letter, 0x80 + at]]))),

@@ -2,7 +2,9 @@ import { expect, test } from '@jest/globals';
 import { fetchWithin, parseWithin } from '../../../../worker/collect/crawl/bounded-intake.js';
 import { createByteBudget } from '../../../../worker/process/byte-budget.js';
 import { emptyPosting } from '../../../../worker/sources/posting.js';
-import { type PageRequest, type PageResponse, type Source, SourceError } from '../../../../worker/sources/source.js';
+import type { PageRequest, PageResponse, Source } from '../../../../worker/sources/source.js';
+import { SourceError } from '../../../../worker/sources/source.js';
+import { neverSame } from '../../lib/crawl-here.js';
 
 const request: PageRequest = { url: 'https://x.example/', role: 'listing', accept: 'json' };
 const response: PageResponse = { url: request.url, contentType: '', body: 'x'.repeat(50_000), rendered: false };
@@ -12,10 +14,14 @@ const signal = new AbortController().signal;
 test('a page counts from its response on, its postings once it is parsed, and neither when it failed', async () => {
   const budget = createByteBudget(1_000_000);
   const account = budget.open();
-  const fetchPage = fetchWithin(account, await account.reserve(signal), async ({ url }) => {
-    if (url.endsWith('gone')) throw new SourceError('gone', 'The source answered 404.');
-    return response;
-  });
+  const fetchPage = fetchWithin(
+    account,
+    await account.reserve(signal),
+    neverSame(async ({ url }) => {
+      if (url.endsWith('gone')) throw new SourceError('gone', 'The source answered 404.');
+      return response;
+    }),
+  );
   const options = { ...pace, signal };
   await fetchPage(request, options);
   expect(budget.counts().bytes).toBe(50_000);
@@ -36,7 +42,11 @@ test('a source whose time is up while it waits for memory has timed out', async 
   const account = budget.open();
   const stop = new AbortController();
   const first = { settle: () => undefined };
-  const fetchPage = fetchWithin(account, first, async () => response);
+  const fetchPage = fetchWithin(
+    account,
+    first,
+    neverSame(async () => response),
+  );
   await fetchPage(request, { ...pace, signal });
   const waiting = fetchPage(request, { ...pace, signal: stop.signal });
   stop.abort(new Error('time'));

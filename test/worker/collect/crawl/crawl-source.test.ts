@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createLogger } from '../../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../../shared/redis/redis.js';
 import { crawlSource } from '../../../../worker/collect/crawl/crawl-source.js';
-import { createFetchPage, type FetchPage } from '../../../../worker/fetch/fetch-page.js';
+import { createFetchHashed, type FetchHashed } from '../../../../worker/fetch/fetch-page.js';
 import { createFetchRaw, type FetchRaw } from '../../../../worker/fetch/fetch-raw.js';
 import { createHostPace } from '../../../../worker/fetch/host-pace.js';
 import { createRevalidationCache } from '../../../../worker/fetch/revalidation-cache.js';
@@ -12,13 +12,14 @@ import { createRobotsCheck } from '../../../../worker/fetch/robots.js';
 import { createSsrfGuard } from '../../../../worker/fetch/ssrf-guard.js';
 import { openKind } from '../../../lib/open-kind.js';
 import { startRedis, type TestRedis } from '../../../lib/start-redis.js';
+import { parseHere } from '../../lib/crawl-here.js';
 
 let redis: TestRedis;
 let connection: RedisConnection;
 let server: Server;
 let origin: string;
 let fetchRaw: FetchRaw;
-let fetchPage: FetchPage;
+let fetchHashed: FetchHashed;
 let pages: Record<string, (response: ServerResponse) => void> = {};
 let asked: string[] = [];
 
@@ -35,7 +36,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   fetchRaw = createFetchRaw(createSsrfGuard(['127.0.0.1']));
-  fetchPage = createFetchPage({
+  fetchHashed = createFetchHashed({
     fetchRaw,
     robots: createRobotsCheck({ redis: connection, fetchRaw }),
     pace: createHostPace(connection),
@@ -57,7 +58,13 @@ const crawled = (settings: { kind: string; [setting: string]: unknown }) =>
   crawlSource(
     openKind({ perMinute: 60_000, concurrency: 4, ...settings }).source,
     {},
-    { fetchPage, openSession: null, userAgent: 'job-search/1.0', signal: AbortSignal.timeout(10_000) },
+    {
+      fetchHashed,
+      parse: parseHere,
+      openSession: null,
+      userAgent: 'job-search/1.0',
+      signal: AbortSignal.timeout(10_000),
+    },
   );
 
 const posting = (title: string) =>

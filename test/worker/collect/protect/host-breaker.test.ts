@@ -3,10 +3,12 @@ import { readSourceReadings } from '../../../../shared/schedule/listed-sources.j
 import {
   acquireHost,
   boardsToOpen,
+  endCooldown,
+  readCooldown,
   readHostCooldown,
+  reportFailure,
   reportToHost,
-} from '../../../../worker/collect/protect/host-breaker.js';
-import { endCooldown, readCooldown, reportFailure } from '../../../../worker/collect/protect/source-cooldown.js';
+} from '../../../../worker/collect/protect/source-cooldown.js';
 import { SourceError, type SourceFailure } from '../../../../worker/sources/source.js';
 import { suiteRedis } from '../../../lib/suite-redis.js';
 

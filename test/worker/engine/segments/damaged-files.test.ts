@@ -23,16 +23,13 @@ import { createCorpusCache } from '../../../../worker/match/corpus/corpus-cache.
 import { createCorpusKeeper } from '../../../../worker/match/corpus/corpus-keeper.js';
 import { lengthsOf, prefixLength } from '../../../../worker/match/index/sections.js';
 import { analyzeSearch } from '../../../../worker/match/keyword/analyze-search.js';
-import {
-  type CollectionRef,
-  createSegmentFiles,
-  snapshotName,
-} from '../../../../worker/match/segment/segment-files.js';
-import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
+import type { CollectionRef } from '../../../../worker/match/segment/segment-files.js';
+import { createSegmentFiles, snapshotName } from '../../../../worker/match/segment/segment-files.js';
 import { noWorkerMetrics } from '../../../../worker/process/metrics.js';
 import { emptyPosting } from '../../../../worker/sources/posting.js';
 import { closeLater } from '../../../lib/close-later.js';
 import { suiteRedis } from '../../../lib/suite-redis.js';
+import { normaliseAll } from '../../lib/normalise-all.js';
 import { engineOver } from '../../lib/segments-engine.js';
 
 const { redis } = await suiteRedis('working');

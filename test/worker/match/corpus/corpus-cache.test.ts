@@ -10,10 +10,10 @@ import { createCorpusCache } from '../../../../worker/match/corpus/corpus-cache.
 import { createCorpusKeeper } from '../../../../worker/match/corpus/corpus-keeper.js';
 import { makeSegmentHere } from '../../../../worker/match/corpus/load-collections.js';
 import { createSegmentFiles, SegmentLost, snapshotName } from '../../../../worker/match/segment/segment-files.js';
-import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
 import { noWorkerMetrics } from '../../../../worker/process/metrics.js';
 import { emptyPosting } from '../../../../worker/sources/posting.js';
 import { suiteRedis } from '../../../lib/suite-redis.js';
+import { normaliseAll } from '../../lib/normalise-all.js';
 
 const { redis } = await suiteRedis('working');
 

@@ -16,10 +16,10 @@ import {
 } from '../../../../worker/match/segment/open-segment.js';
 import type { CollectionRef } from '../../../../worker/match/segment/segment-files.js';
 import { writingSegment } from '../../../../worker/match/segment/write-segment.js';
-import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
 import { runSync } from '../../../../worker/process/cooperative.js';
 import { emptyPosting } from '../../../../worker/sources/posting.js';
 import { closeLater } from '../../../lib/close-later.js';
+import { normaliseAll } from '../../lib/normalise-all.js';
 
 const later = closeLater();
 const gazetteer = loadGazetteer();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
-import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
 import { createCompanyLocationBias } from '../../../../worker/normalise/place/company-location-bias.js';
 import { emptyPosting, type Posting } from '../../../../worker/sources/posting.js';
+import { normaliseAll } from '../../lib/normalise-all.js';
 
 const gazetteer = loadGazetteer();
 

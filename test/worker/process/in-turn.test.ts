@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { inTurn } from '../../../shared/process/event-loop-turns.js';
+import { inTurn } from '../../../worker/process/cooperative.js';
 
 function work(ms: number): void {
   const until = performance.now() + ms;

@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, test } from '@jest/globals';
 import { projectFile } from '../../../shared/project-file.js';
-import { ownThreadId, threadCpuMs } from '../../../worker/threads/own-thread.js';
+import { ownThreadId, threadCpuMs } from '../../../worker/threads/watch-threads.js';
 
-const file = pathToFileURL(projectFile('dist/worker/threads/own-thread.js')).href;
+const file = pathToFileURL(projectFile('dist/worker/threads/watch-threads.js')).href;
 const script = `
 import { getPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
