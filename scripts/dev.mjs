@@ -14,7 +14,7 @@ const folders = ['api', 'worker', 'shared', 'start', 'demo-board', 'pages', 'cli
 /** Milliseconds without a further change before a restart: an editor or git writes several files. */
 const quietMs = 200;
 /** Files that trigger a restart, and editors' temporary files, which do not. */
-const isSource = (file) => /\.(?:ts|json|html|css|svg|txt|csv)$/.test(file) && !/(?:^|\/)(?:\.|dist\/)/.test(file);
+const isSource = (file) => /\.(?:ts|json|html|css|svg|txt|csv|tsv)$/.test(file) && !/(?:^|\/)(?:\.|dist\/)/.test(file);
 
 const say = (line) => process.stdout.write(`dev: ${line}\n`);
 

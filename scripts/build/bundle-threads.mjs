@@ -29,5 +29,6 @@ await build({
   logLevel: 'warning',
 });
 
-// The table that the bundled code reads beside itself.
+// The tables that the bundled code reads from its folder.
 cpSync(join(root, 'shared', 'skills', 'skills.csv'), join(folder, 'skills.csv'));
+cpSync(join(root, 'worker', 'normalise', 'languages', 'tables'), join(folder, 'tables'), { recursive: true });

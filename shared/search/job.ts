@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mostSkills } from '../skills/most-skills.js';
 import { companySizes } from '../words/company-sizes.js';
 import { labelSchema, type Observed, seenSchema } from '../words/seen.js';
-import { jobTypes, levels, payPeriods, workplaces } from '../words/words.js';
+import { type JobType, jobTypes, type Level, levels, payPeriods, workplaces } from '../words/words.js';
 import { type StatedFacts, type StoredFacts, statedFactsShape } from './stated-facts.js';
 
 /**
@@ -159,6 +159,9 @@ export type HeldJob = Omit<
   'company' | 'alsoOn' | 'repeats' | 'match' | 'skills' | 'seen' | 'label' | keyof StatedFacts
 > & {
   company: StoredCompany;
+  /** All types and levels of the job, where it has several; `jobType` and `experienceLevel` are the first. */
+  jobTypes?: JobType[];
+  experienceLevels?: Level[];
   /** The facts that are `null` unless stated; absent = none is stated, or an earlier release stored the job. */
   stated?: StoredFacts;
   /** Skills that it names, by their names in the table; absent = none, or an earlier release stored the job. */

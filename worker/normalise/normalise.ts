@@ -107,7 +107,10 @@ function withPlainPlaces(posting: Posting): Posting {
   return { ...posting, places, remoteRegions };
 }
 
-type Facts = Pick<HeldJob, 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
+type Facts = Pick<
+  HeldJob,
+  'workplace' | 'jobType' | 'jobTypes' | 'experienceLevel' | 'experienceLevels' | 'salary' | 'postedAt' | 'validUntil'
+>;
 
 /** All facts that are stated or deduced, with the names of those that were deduced or rounded. */
 function readFacts(
@@ -159,7 +162,9 @@ function readFacts(
     facts: {
       workplace: workplace?.value ?? null,
       jobType: type,
+      ...severalOf('jobTypes', jobType?.types),
       experienceLevel: level?.value ?? null,
+      ...severalOf('experienceLevels', level?.levels),
       salary: timed?.salary ?? null,
       postedAt: postedAt?.at ?? null,
       validUntil: validUntil?.at ?? null,
@@ -167,6 +172,10 @@ function readFacts(
     inferred: guessed.filter(([, is]) => is === true).map(([field]) => field),
   };
 }
+
+/** A field of several values, left out where there are fewer. */
+const severalOf = <Name extends string, Value>(name: Name, values: readonly Value[] = []) =>
+  (values.length > 1 ? { [name]: values } : {}) as { [name in Name]?: Value[] };
 
 /**
  * The country that decides what "$" and "03/04/2026" mean: that of the first place, or else the only country where remote

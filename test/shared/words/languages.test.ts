@@ -1,10 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { languageName, languageNumber, languages } from '../../../shared/words/languages.js';
-import { functionWords } from '../../../worker/normalise/requirements/language-words.js';
-import { languageOf } from '../../../worker/normalise/requirements/posting-language.js';
+import { languageOf, languages as toldApart } from '../../../worker/normalise/requirements/posting-language.js';
 
 test('has every language that a posting is read in', () => {
-  for (const code of Object.keys(functionWords)) expect([code, languages.read(code)]).toEqual([code, code]);
+  for (const code of toldApart) expect([code, languages.read(code)]).toEqual([code, code]);
   expect(languages.read(String(languageOf('приветствуем вас в нашей команде мы ищем людей которые ы'.repeat(9))))).toBe(
     'ru',
   );

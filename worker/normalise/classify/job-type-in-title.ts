@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { readOnce } from '../text/read-once.js';
 import { anyWord, foldForMatching } from './fold-for-matching.js';
 import type { Engagement } from './job-type-words.js';
 import { mayName } from './title-stems.js';
@@ -108,20 +108,14 @@ const inTitle: readonly { engagement: Engagement; word: RegExp }[] = [
 ];
 
 /** "A great alternative to part-time work". */
-const alternative = /(?<!\p{L})(?:alternative to|instead of|better than|not an?) /u;
+export const alternative = /(?<!\p{L})(?:alternative to|instead of|better than|not an?) /iu;
 
-/** The engagement that a title names; `null` for "Contract Manager", "Internship Coordinator" and "Stage Manager". */
-export function titleEngagement(title: string): Engagement | null {
-  const before = known.get(title);
-  if (before !== undefined) return before.engagement;
-  const text = foldForMatching(title);
-  const engagement =
-    !mayName('engagement', text) || alternative.test(text)
-      ? null
-      : (inTitle.find(({ word }) => word.test(text))?.engagement ?? null);
-  known.set(title, { engagement });
-  return engagement;
-}
-
-/** Titles repeat within a board, and each is read for the job type and for the level. */
-const known = new LRUCache<string, { engagement: Engagement | null }>({ max: 1000 });
+/** The engagements that a title names, in order of precedence; none of "Contract Manager", "Internship Coordinator", "Stage Manager". */
+export const titleEngagements = readOnce(
+  (title): readonly Engagement[] => {
+    const text = foldForMatching(title);
+    if (!mayName('engagement', text) || alternative.test(text)) return [];
+    return inTitle.filter(({ word }) => word.test(text)).map(({ engagement }) => engagement);
+  },
+  { most: 1000, longest: 300 },
+);

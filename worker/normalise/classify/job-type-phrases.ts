@@ -96,7 +96,7 @@ export const engagementPhrases: readonly { engagement: Engagement; phrase: RegEx
   {
     engagement: 'internship',
     phrase: new RegExp(
-      `${anyWord("this internship|this apprenticeship|internship (?:duration|period|length)|(?:during|throughout|over|course of|end of) (?:the|your|this|our) (?:summer )?internship|as (?:an?|our) (?:intern|apprentice|trainee|working student)(?= you|,)|als (?:praktikant|praktikantin|werkstudent|werkstudentin|auszubildende[r]?)(?= |,)|poste en alternance|pourvoir en (?:stage|alternance)|en stage(?= a partir| de \\d)|contrat (?:en |d')(?:alternance|apprentissage)|offre de stage|stage de \\d+ mois|contrato de practicas|contratto di (?:stage|apprendistato)|vaga de estagio|umowa o staz")}|(?<!\\p{L})as an? (?:\\p{L}+ ){1,3}intern(?= you|,)`,
+      `${anyWord("join us for an? (?:[a-z]+ )?internship|this internship|this apprenticeship|internship (?:duration|period|length)|(?:during|throughout|over|course of|end of) (?:the|your|this|our) (?:summer )?internship|as (?:an?|our) (?:intern|apprentice|trainee|working student)(?= you|,)|als (?:praktikant|praktikantin|werkstudent|werkstudentin|auszubildende[r]?)(?= |,)|poste en alternance|pourvoir en (?:stage|alternance)|en stage(?= a partir| de \\d)|contrat (?:en |d')(?:alternance|apprentissage)|offre de stage|stage de \\d+ mois|contrato de practicas|contratto di (?:stage|apprendistato)|vaga de estagio|umowa o staz")}|(?<!\\p{L})as an? (?:\\p{L}+ ){1,3}intern(?= you|,)`,
       'u',
     ),
   },
@@ -116,7 +116,7 @@ export const engagementPhrases: readonly { engagement: Engagement; phrase: RegEx
   {
     engagement: 'temporary',
     phrase: said(
-      '(?:stelle|position|anstellung|vertrag|arbeitsverhaltnis) ist (?:zunachst |vorerst )?(?:(?:auf|fur|bis) [^.\\n]{0,30})?befristet|(?:temporary|seasonal|interim) (?:role|position|assignment|opportunity|contract)|fixed term (?:role|position|appointment|post|assignment)|(?:this is an?|\\d+ months?) (?:maternity|paternity|parental)(?: leave)? cover|befristete[rnms]? (?:stelle|vertrag|arbeitsvertrag|anstellung|position)|(?:poste|contrat) en cdd|en cdd|cdd de \\d+ mois|contrat a duree determinee|contrato temporal|contrato a plazo fijo|contrato de duracion determinada|tijdelijk contract|contract voor bepaalde tijd|contratto a tempo determinato|contrato a termo|contrato temporario|vaga temporaria|umowe na czas okreslony|umowa na czas okreslony|umowe na zastepstwo|on a temporary basis|on a fixed term basis|on a seasonal basis',
+      '(?:\\d+|three|six|nine|twelve) months? fixed term contract|(?:stelle|position|anstellung|vertrag|arbeitsverhaltnis) ist (?:zunachst |vorerst )?(?:(?:auf|fur|bis) [^.\\n]{0,30})?befristet|(?:temporary|seasonal|interim) (?:role|position|assignment|opportunity|contract)|fixed term (?:role|position|appointment|post|assignment)|(?:this is an?|\\d+ months?) (?:maternity|paternity|parental)(?: leave)? cover|befristete[rnms]? (?:stelle|vertrag|arbeitsvertrag|anstellung|position)|(?:poste|contrat) en cdd|en cdd|cdd de \\d+ mois|contrat a duree determinee|contrato temporal|contrato a plazo fijo|contrato de duracion determinada|tijdelijk contract|contract voor bepaalde tijd|contratto a tempo determinato|contrato a termo|contrato temporario|vaga temporaria|umowe na czas okreslony|umowa na czas okreslony|umowe na zastepstwo|on a temporary basis|on a fixed term basis|on a seasonal basis',
     ),
   },
   {
@@ -129,7 +129,7 @@ export const engagementPhrases: readonly { engagement: Engagement; phrase: RegEx
   {
     engagement: 'part time',
     phrase: said(
-      'on an? (?:permanent |temporary |ongoing |casual )?part time basis|(?:anstellung|festanstellung|stelle|position|arbeit|einstellung) in teilzeit|teilzeit(?:stelle|anstellung|position)|in teilzeit(?= zu besetzen| gesucht|,|\\.|\\n|$)|auf minijob ?basis|als minijob|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* (?:temps partiel|mi temps)|(?:contrato|trabajo|puesto|empleo|a) (?:de )?(?:media jornada|jornada parcial|tiempo parcial)|parttime (?:functie|baan|dienstverband)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo parziale|part time)|(?:vaga|trabalho) (?:a |em )?(?:meio periodo|tempo parcial)|na (?:pol|czesc) etatu',
+      '(?:will|must) work part time|on an? (?:permanent |temporary |ongoing |casual )?part time basis|(?:anstellung|festanstellung|stelle|position|arbeit|einstellung) in teilzeit|teilzeit(?:stelle|anstellung|position)|in teilzeit(?= zu besetzen| gesucht|,|\\.|\\n|$)|auf minijob ?basis|als minijob|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* (?:temps partiel|mi temps)|(?:contrato|trabajo|puesto|empleo|a) (?:de )?(?:media jornada|jornada parcial|tiempo parcial)|parttime (?:functie|baan|dienstverband)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo parziale|part time)|(?:vaga|trabalho) (?:a |em )?(?:meio periodo|tempo parcial)|na (?:pol|czesc) etatu',
       `(?:pensum|beschaftigungsgrad|stellenumfang|taux d'activite)(?: von| de)? ?:? ?(?:[2-9][05] ?%? ?(?:-|bis|a)? ?)?[2-9][05] ?%|weekly hours ?[-:]? ?(?:[5-9]|1\\d|2\\d|3[0-2])(?![\\d])|(?<=#)part time|yar[ıi] zamanl[ıi]|${besideWorkplace('part ?time')}|${notFormer}part ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
     ),
   },

@@ -1,10 +1,12 @@
 import { type JobType, jobTypes } from '../../../shared/words/words.js';
+import { readProse } from '../languages/prose.js';
+import { readShort, readTitle, type Statement } from '../languages/statements.js';
 import { readOnce } from '../text/read-once.js';
 import type { Evidence } from './evidence.js';
 import { createEvidenceReader } from './evidence-sentences.js';
 import { anyWord, foldForMatching } from './fold-for-matching.js';
 import { isEngagementAside, withoutProspects } from './job-type-asides.js';
-import { titleEngagement } from './job-type-in-title.js';
+import { alternative, titleEngagements } from './job-type-in-title.js';
 import { engagementPhrases, phraseMarks } from './job-type-phrases.js';
 import { type Engagement, engagements, engagementWords, typeOf } from './job-type-words.js';
 
@@ -16,37 +18,61 @@ const patterns = engagements.map((engagement) => ({
 /** Fields have a few words; longer texts are sentences in the wrong field and are read like sentences. */
 const fieldAtMost = 120;
 
+/** The types of a job; `value` is the first of `types`. */
+export type JobTypes = Evidence<JobType> & { types: readonly JobType[] };
+
 /**
- * The job type: as stated, or else by the title, or else by an explicit sentence of the description; never a default. Of
- * several, the engagement takes precedence over hours, and full time over part time.
+ * The job types: as stated, or else by the title, or else by explicit sentences of the description; never a default. The
+ * kind of contract comes before the hours, and full time before part time.
  */
 export function readJobType(evidence: {
   stated: readonly string[];
   title: string;
   description: string;
-}): Evidence<JobType> | null {
+}): JobTypes | null {
   const short = evidence.stated.filter((text) => text.length <= fieldAtMost);
-  const stated = foundIn(short.map(foldForMatching).join(' | ')) ?? knownWord(short);
-  if (stated !== null) return { value: typeOf(stated), inferred: false, evidence: short.join(', ') };
-  const title = titleEngagement(evidence.title);
-  if (title !== null) return { value: typeOf(title), inferred: true, evidence: evidence.title };
+  const stated = foundIn(short.map(foldForMatching).join(' | ')) ?? short.flatMap(shortTypes);
+  const known = stated.length > 0 ? stated : knownWord(short);
+  if (known.length > 0) return typed(known, { inferred: false, evidence: short.join(', ') });
+  const inTitle = titleEngagements(evidence.title);
+  const title =
+    inTitle.length > 0 || alternative.test(evidence.title)
+      ? inTitle
+      : typesOf(readTitle(evidence.title)).map(({ engagement }) => engagement);
+  if (title.length > 0) return typed(title, { inferred: true, evidence: evidence.title });
   const long = evidence.stated.filter((text) => text.length > fieldAtMost);
   return inSentences([...long, evidence.description].join('\n')) ?? restatedTitle(evidence);
 }
 
+/** The types of engagements, in their order; a permanent job is full time unless something else is said. */
+function typed(found: readonly Engagement[], how: { inferred: boolean; evidence: string }): JobTypes | null {
+  const kinds = engagements.filter((engagement) => found.includes(engagement));
+  const timed = kinds.filter((kind) => kind !== 'permanent');
+  const types = (timed.length > 0 ? timed : kinds).map(typeOf);
+  const [value] = types;
+  return value === undefined ? null : { value, types, ...how };
+}
+
+const typesOf = (statements: readonly Statement[]): Stated[] =>
+  statements.flatMap((each) => (each.fact === 'type' ? [{ engagement: each.value, evidence: each.evidence }] : []));
+const shortTypes = (text: string): Engagement[] => typesOf(readShort(text)).map(({ engagement }) => engagement);
+
 /** What stands in brackets behind the title where the description repeats it: "Associate Dentist (part time)". */
-function restatedTitle({ title, description }: { title: string; description: string }): Evidence<JobType> | null {
+function restatedTitle({ title, description }: { title: string; description: string }): JobTypes | null {
   const at = description.indexOf(title);
   if (title === '' || at === -1) return null;
   const behind = description.slice(at + title.length, at + title.length + fieldAtMost);
   const [, aside = ''] = /^ ?[([]([^\n()[\]]{2,60})[)\]]/.exec(behind) ?? [];
-  const found = aside === '' ? null : titleEngagement(`${title} (${aside})`);
-  return found === null ? null : { value: typeOf(found), inferred: true, evidence: `${title} (${aside})` };
+  const found = aside === '' ? [] : titleEngagements(`${title} (${aside})`);
+  return typed(found, { inferred: true, evidence: `${title} (${aside})` });
 }
 
-/** The first engagement, in order of precedence, that a field or a label's value names. */
-function foundIn(phrase: string): Engagement | null {
-  return phrase === '' ? null : (patterns.find(({ word }) => word.test(phrase))?.engagement ?? shareOf(phrase));
+/** The engagements that a field or a label's value names, in order of precedence; `null` = none. */
+function foundIn(phrase: string): Engagement[] | null {
+  if (phrase === '') return null;
+  const named = patterns.filter(({ word }) => word.test(phrase)).map(({ engagement }) => engagement);
+  const share = named.length > 0 ? null : shareOf(phrase);
+  return share === null ? (named.length > 0 ? named : null) : [share];
 }
 
 /** "80-100 %", "Pensum: 60 %": a share of full time by itself, as Swiss and German postings state it. */
@@ -65,13 +91,8 @@ const fullTime = patterns.find(({ engagement }) => engagement === 'full time')?.
 const isPartTime = (text: string): boolean => partTime?.test(text) === true && fullTime?.test(text) !== true;
 
 /** The job type that a field states in the vocabulary of requests. */
-function knownWord(stated: readonly string[]): JobType | null {
-  for (const text of stated) {
-    const word = jobTypes.read(text);
-    if (word !== null) return word;
-  }
-  return null;
-}
+const knownWord = (stated: readonly string[]): JobType[] =>
+  stated.map((text) => jobTypes.read(text)).filter((word) => word !== null);
 
 const evidenceIn = createEvidenceReader('jobType', isEngagementAside);
 
@@ -88,8 +109,8 @@ const readSentence = readOnce(
       if (needs !== undefined && !needs.test(parts)) continue;
       for (const match of parts.matchAll(mark)) {
         const phrase = match.groups?.said ?? match[0];
-        const engagement = reads === 'title' ? titleEngagement(phrase) : foundIn(phrase);
-        if (engagement !== null) found.push({ engagement, evidence: match[0] });
+        const named = reads === 'title' ? titleEngagements(phrase) : (foundIn(phrase) ?? []);
+        for (const engagement of named) found.push({ engagement, evidence: match[0] });
       }
     }
     for (const { engagement, phrase } of engagementPhrases) {
@@ -103,9 +124,11 @@ const readSentence = readOnce(
   { most: 1500, longest: 1000 },
 );
 
-/** The job type that the sentences of a description state; the first in order of precedence wins. */
-function inSentences(description: string): Evidence<JobType> | null {
-  const found = evidenceIn(description).flatMap(readSentence);
+/** The job types that the sentences of a description state. */
+function inSentences(description: string): JobTypes | null {
+  const tuned = evidenceIn(description).flatMap(readSentence);
+  const found = tuned.length > 0 ? tuned : typesOf(readProse(description).statements);
   const first = engagements.map((each) => found.find(({ engagement }) => engagement === each)).find(Boolean);
-  return first === undefined ? null : { value: typeOf(first.engagement), inferred: true, evidence: first.evidence };
+  const named = found.map(({ engagement }) => engagement);
+  return typed(named, { inferred: true, evidence: first?.evidence ?? '' });
 }

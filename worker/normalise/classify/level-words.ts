@@ -128,6 +128,6 @@ export const fieldLevels: readonly { level: Level; word: RegExp }[] = [
 
 /** Every label and sentence of a description that states a level contains one of these stems. */
 export const levelStems: readonly string[] =
-  'senior junior level nivel niveau livello poziom stufe karrier career_stage executive graduate intermediate medior pleno sénior sênior no_experience no_prior no_previous keine_vorkenntnis keine_berufserfahrung keine_erfahrung ohne_vorkenntnis ohne_erfahrung ohne_berufserfahrung aucune_expérience débutant requiere_experiencia geen_ervaring'
+  'senior junior level nivel niveau livello poziom stufe karrier career_stage executive graduate intermediate medior pleno sénior sênior no_experience experience_is_not no_prior no_previous keine_vorkenntnis keine_berufserfahrung keine_erfahrung ohne_vorkenntnis ohne_erfahrung ohne_berufserfahrung aucune_expérience débutant requiere_experiencia geen_ervaring'
     .split(' ')
     .map((stem) => stem.replace('_', ' '));

@@ -1,10 +1,12 @@
 import { type Level, levels } from '../../../shared/words/words.js';
+import { readProse } from '../languages/prose.js';
+import { readTitle, type Statement } from '../languages/statements.js';
 import { inOneByte } from '../text/one-byte.js';
 import { readOnce } from '../text/read-once.js';
 import type { Evidence } from './evidence.js';
 import { createEvidenceReader } from './evidence-sentences.js';
 import { anyWord, foldForMatching } from './fold-for-matching.js';
-import { titleEngagement } from './job-type-in-title.js';
+import { titleEngagements } from './job-type-in-title.js';
 import { fieldLevels, occupations, servesSomebody, titleLevels } from './level-words.js';
 import { mayName } from './title-stems.js';
 
@@ -13,19 +15,34 @@ const fieldAtMost = 80;
 
 /**
  * The experience level: as stated, or else by the title, or else by a label or an explicit sentence of the description;
- * never a default. "Junior or Senior" is none; of adjacent levels the higher is taken ("Mid/Senior" is senior).
+ * never a default. A title for several levels ("Mid/Senior") has all of them, the highest first.
  */
 export function readLevel(evidence: {
   stated: readonly string[];
   title: string;
   description: string;
-}): Evidence<Level> | null {
+}): (Evidence<Level> & { levels?: readonly Level[] }) | null {
   const fields = evidence.stated.filter((text) => text.length <= fieldAtMost);
   const stated = inField(fields);
   if (stated !== null) return { value: stated, inferred: false, evidence: fields.join(', ') };
-  const title = inTitle(evidence.title);
+  const several = severalIn(evidence.title);
+  const [first] = several;
+  if (first !== undefined) return { value: first, levels: several, inferred: true, evidence: evidence.title };
+  const title = inTitle(evidence.title) ?? settle(levelsOf(readTitle(evidence.title)));
   if (title !== null) return { value: title, inferred: true, evidence: evidence.title };
-  return inSentences(evidence.description);
+  return inSentences(evidence.description) ?? inProse(evidence.description);
+}
+
+const levelsOf = (statements: readonly Statement[]): Level[] =>
+  statements.flatMap((each) =>
+    each.fact === 'level' ? [each.value] : each.fact === 'type' && each.value === 'internship' ? ['internship'] : [],
+  );
+
+/** "Опыт не требуется": the level by sentences in other languages that ask for no experience. */
+function inProse(description: string): Evidence<Level> | null {
+  for (const each of readProse(description).statements)
+    if (each.fact === 'level') return { value: each.value, inferred: true, evidence: each.evidence };
+  return null;
 }
 
 function inField(fields: readonly string[]): Level | null {
@@ -40,13 +57,26 @@ const inTitle = readOnce(readTitleLevel, { most: 2000, longest: 200 });
 
 function readTitleLevel(title: string): Level | null {
   const folded = foldForMatching(title);
-  const engagement = titleEngagement(title);
+  const engagement = titleEngagements(title)[0] ?? null;
   if (!mayName('level', folded)) return engagement === 'internship' ? 'internship' : null;
   const text = folded.replace(servesSomebody, ' ').replace(occupations, 'role');
   const found = titleLevels.filter(({ word }) => word.test(text)).map(({ level }) => level);
   // "Graduate Trainee" is an entry level, "Trainee Accountant" is still in training.
   if (!found.includes('entry level') && engagement === 'internship') return 'internship';
   return settle(found);
+}
+
+const between = / ?[/|] ?| (?:or|oder|ou|o|lub|of|eller|und|to|bis) /;
+const ranked = ['executive', 'director', 'senior', 'associate', 'entry level', 'internship'] as const;
+
+/** The levels of a title for several, that of neighbours which fits best or else the highest first: "Junior or Senior Developer"; none where it has one or none. */
+function severalIn(title: string): Level[] {
+  if (!/[/|]|\s\p{L}{1,5}\s/u.test(title) || !mayName('level', foldForMatching(title))) return [];
+  const parts = foldForMatching(title).split(between);
+  const named = parts.length < 2 ? [] : parts.map(readTitleLevel);
+  const levels = ranked.filter((level) => named.includes(level));
+  const first = settle(levels);
+  return levels.length < 2 ? [] : first === null ? levels : [first, ...levels.filter((level) => level !== first)];
 }
 
 /** One of the levels that a text names: the higher of adjacent ones, `null` for opposite ones. */
@@ -79,7 +109,7 @@ const statements = [
 
 /** None is asked for: "no prior experience is needed", "débutants acceptés". */
 const noExperience =
-  /(?<!\p{L})(?:no (?:prior |previous |work |relevant )?experience (?:is )?(?:required|needed|necessary)(?! (?:in|with|of)(?!\p{L}))|(?:keine|ohne) (?:vorkenntnisse|(?:berufs|vor)?erfahrung) (?:erforderlich|notig|notwendig|vorausgesetzt)|(?:aucune experience|pas d.experience) (?:n.est )?(?:requise|necessaire|exigee)|debutante?s? acceptee?s?|no se requiere experiencia|geen ervaring (?:nodig|vereist))(?!\p{L})/u;
+  /(?<!\p{L})(?:no (?:prior |previous |work |relevant )?experience (?:is )?(?:required|needed|necessary)(?! (?:in|with|of)(?!\p{L}))|(?:previous |prior |^)experience is not (?:required|needed|necessary)|(?:keine|ohne) (?:vorkenntnisse|(?:berufs|vor)?erfahrung) (?:erforderlich|notig|notwendig|vorausgesetzt)|(?:aucune experience|pas d.experience) (?:n.est )?(?:requise|necessaire|exigee)|debutante?s? acceptee?s?|no se requiere experiencia|geen ervaring (?:nodig|vereist))(?!\p{L})/u;
 
 const evidenceIn = createEvidenceReader('level');
 

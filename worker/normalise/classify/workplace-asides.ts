@@ -3,8 +3,14 @@
  * a few weeks of the year, products. All patterns are for one sentence or line as `foldForMatching` writes it.
  */
 
+import { entriesOf } from '../languages/language-tables.js';
+import { anyWord } from './fold-for-matching.js';
+
 const mode = '(?:remote|hybrid|on ?site|in office|in person|virtual)';
 const whole = (source: string): RegExp => new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})`, 'u');
+
+/** What else of a job may be remote: interviews, the introduction. */
+const otherSubject = new RegExp(anyWord(entriesOf('other subject').join('|')), 'u');
 
 /** A condition, or a rule for several kinds of jobs. */
 const condition = whole(
@@ -84,5 +90,5 @@ export function isWorkplaceAside(sentence: string): boolean {
   if (modes.every((one) => one.test(sentence)) && !measured.test(sentence)) return true;
   if (aboutThisJob.test(sentence)) return false;
   if (skill.test(sentence) && away.test(sentence)) return true;
-  return product.test(sentence) || (occasion.test(sentence) && onSite.test(sentence));
+  return otherSubject.test(sentence) || product.test(sentence) || (occasion.test(sentence) && onSite.test(sentence));
 }

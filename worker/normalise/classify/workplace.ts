@@ -1,4 +1,6 @@
 import { type Workplace, workplaces } from '../../../shared/words/words.js';
+import { readProse } from '../languages/prose.js';
+import { limitOf, readShort, type Statement, workplaceOf } from '../languages/statements.js';
 import { readOnce } from '../text/read-once.js';
 import type { Evidence } from './evidence.js';
 import { createEvidenceReader } from './evidence-sentences.js';
@@ -30,20 +32,27 @@ export function readWorkplace(evidence: {
   if (stated !== null) return { value: stated, inferred: false, evidence: short.join(', ') };
   if (evidence.location !== null) return { value: evidence.location, inferred: false, evidence: 'location' };
   if (evidence.hasRemoteRegions) return { value: 'remote', inferred: true, evidence: 'where applicants may live' };
+  const rawTitle = unspaced.test(evidence.title) ? evidence.title : '';
   const title = foldForMatching(evidence.title).replace(otherThings, ' ');
   const named = titleWords.find(({ word }) => word.test(title));
-  if (named !== undefined) return { value: named.workplace, inferred: true, evidence: evidence.title };
+  const limited = limitOf(title) ?? named?.workplace ?? workplaceOf(readShort(rawTitle))?.value;
+  if (limited !== undefined) return { value: limited, inferred: true, evidence: evidence.title };
   const long = evidence.stated.filter((text) => text.length > fieldAtMost);
   return inSentences([...long, evidence.description].join('\n'));
 }
 
+/** Scripts whose marks the folded form loses. */
+const unspaced = /[\u2e80-\ud7af]/;
+
 /** The workplace by the words of the field, or else by the vocabulary of requests. */
 function inField(stated: readonly string[]): Workplace | null {
+  const limit = stated.map(limitOf).find((each) => each !== undefined);
+  if (limit !== undefined) return limit;
   const text = stated.map(foldForMatching).join(' | ');
   const found = workplaceFieldWords.find(({ word }) => word.test(text));
   if (found !== undefined) return found.workplace;
   const [known] = stated.map((each) => workplaces.read(each)).filter((word) => word !== null);
-  return known ?? null;
+  return known ?? workplaceOf(stated.flatMap(readShort))?.value ?? null;
 }
 
 const evidenceIn = createEvidenceReader('workplace', (sentence) => isWorkplaceAside(withinRefusals(sentence)));
@@ -75,15 +84,22 @@ function evidenceOf({ words, other }: WorkplaceStatement, text: string): string 
 
 /** The workplace by labels, or else by sentences about the job, or else by sentences about the company. */
 function inSentences(description: string): Evidence<Workplace> | null {
+  const { statements } = readProse(description);
+  const said = workplaceOf(statements.filter(isOfJob));
+  const foreign = said ? { ...said, inferred: true } : null;
+  if (statements.some((each) => each.fact === 'workplace' && each.value === 'refused')) return foreign;
   const readings = evidenceIn(description).map(readSentence);
-  if (readings.length === 0) return null;
   for (const { labelled: found } of readings) if (found !== null) return found;
   for (const kind of ['job', 'work', 'company'] as const) {
     const settled = settle(readings, kind);
-    if (settled !== undefined) return settled;
+    if (settled !== undefined) return settled ?? foreign;
   }
-  return null;
+  return foreign;
 }
+
+/** Whether a statement in another language is no aside by the rules for all languages: "remote ou depuis nos bureaux". */
+const isOfJob = (each: Statement): boolean =>
+  each.fact === 'workplace' && (each.isLimit || !isWorkplaceAside(foldForMatching(each.evidence)));
 
 function inLabel(text: string): Evidence<Workplace> | null {
   if (!text.includes(':')) return null;

@@ -1,4 +1,5 @@
 import type { Workplace } from '../../../shared/words/words.js';
+import { limitOf } from '../languages/statements.js';
 
 /** Workplace words in a location text, removed before its places are read. The first group that matches names the workplace. */
 const workplaceWords =
@@ -35,7 +36,9 @@ export function takeWorkplace(text: string): WorkplaceFound {
     else supporters.add('remote');
     return ' | ';
   });
-  const workplace = supporters.size > 1 ? 'hybrid' : ([...supporters][0] ?? null);
+  const named = supporters.size > 1 ? 'hybrid' : ([...supporters][0] ?? null);
+  // "Paris (pas de télétravail)", "Berlin (50 % remote)"
+  const workplace = supporters.has('remote') ? (limitOf(plain) ?? named) : named;
   return {
     rest: supporters.size === 0 ? line : rest.replace(joints, '$1 '),
     workplace,

@@ -7,6 +7,9 @@ const anyName = new RegExp(
   'g',
 );
 
+/** Whether a sentence in lower case has a word for a degree. */
+export const namesDegree = (sentence: string): boolean => sentence.search(anyName) >= 0 || notNeeded.test(sentence);
+
 /** Other meanings of the words. */
 const otherMeanings =
   /degrees? of (?:ambiguity|freedom|autonomy|independen\w*|responsib\w*|difficulty|accuracy|complex\w*|urgency|risk|change|flexib\w*|confiden\w*|ownership|detail|separation|initiative)|\b\d+[- ]degrees?\b|degrees (?:celsius|fahrenheit)|(?:high|some|large|small|greater|certain|same|varying) degrees?\b|master data|scrum masters?|master service|degree obtained.*/g;

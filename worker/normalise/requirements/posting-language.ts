@@ -1,4 +1,4 @@
-import { functionWords } from './language-words.js';
+import { languageTables } from '../languages/language-tables.js';
 
 /** Parts of a description that are read, so that a standard introduction in another language does not decide. */
 const parts = 3;
@@ -10,7 +10,9 @@ const leastLead = 1.3;
 /** Fewer words decide nothing. */
 const leastWords = 12;
 
-const languages = Object.keys(functionWords);
+const listed = languageTables().filter(({ rows }) => rows.has('function words'));
+/** Languages in Latin script that are told apart by their most frequent words. */
+export const languages: readonly string[] = listed.map(({ code }) => code);
 
 const hashSeed = 0x811c9dc5 | 0;
 const hashWith = (hash: number, code: number): number => Math.imul(hash ^ code, 16_777_619);
@@ -21,8 +23,8 @@ const hashWith = (hash: number, code: number): number => Math.imul(hash ^ code, 
  */
 const languagesOfWord: ReadonlyMap<number, number> = (() => {
   const bitsOf = new Map<number, number>();
-  for (const [at, words] of Object.values(functionWords).entries())
-    for (const word of words.split(' ')) {
+  for (const [at, { rows }] of listed.entries())
+    for (const word of (rows.get('function words') ?? []).join(' ').split(' ')) {
       let hash = hashSeed;
       for (let index = 0; index < word.length; index++) hash = hashWith(hash, word.charCodeAt(index));
       bitsOf.set(hash, (bitsOf.get(hash) ?? 0) | (1 << at));

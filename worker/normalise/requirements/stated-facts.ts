@@ -6,8 +6,11 @@ import { type Degree, degrees } from '../../../shared/words/degrees.js';
 import type { Workplace } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { readStems } from '../classify/description-stems.js';
+import { anyOf } from '../languages/language-tables.js';
+import { readProse } from '../languages/prose.js';
+import { readSentence as readForeign, type Statement } from '../languages/statements.js';
 import { readOnce } from '../text/read-once.js';
-import { readDegree } from './degree.js';
+import { namesDegree, readDegree } from './degree.js';
 import { isAgencyName, readPostedBy } from './posted-by.js';
 import { languageOf } from './posting-language.js';
 import { readRemoteFrom } from './remote-from.js';
@@ -37,8 +40,7 @@ const about = {
   clearance: /clearance|clearable|ts\/sci|public trust|top secret|vetting|sicherheitsü/,
   degree:
     /degree|bachelor|master|\bb\. ?[sae]|\bm\. ?[sae]|\bbsc?\b|\bba\b|\bms\b|\bmsc\b|\bmba\b|b\.?tech|ph\.? ?d|doctora|diploma|school|\bged\b|ausbildung|studium|hochschul|abitur|schulabschluss|promo|bac\b|\bcap\b|\bbts\b|\bdut\b|titre pro|licenc|qualification|education[^.]{0,20}: ?(?:univ|coll)|diplôm|école|ingénieur|técnic|tecnólog|tecnicatura|titul|título|egresad|superior|bachiller|secund|grado|ensino|bacharel|graduação|mestrado|maestría|máster|posgrado|laurea|magist|wykształc|licencjat|lisans|üniversite|mezun|lise|sarjana|\bs ?-?1\b|\bsma\b|lulusan|pendidikan|đại học|cao đẳng|trung cấp|tốt nghiệp|thạc|학사|석사|박사|대졸|고졸|학력|졸업|4년제|전문대|卒|学士|本科|修士|博士|大专|硕士/,
-  years:
-    /year|\byrs?\b|yoe|jahr|\bans?\b|año|\banos?\b|\bann[io]\b|jaar|\blata?\b|\broku?\b|\bår\b|y[ıi]l|tahun|năm|года|лет|년/,
+  years: new RegExp(`year|yrs?|yoe|tahun|năm|년|${anyOf('year')}`, 'u'),
   postedBy:
     /client|recruitment partner|partner(?:ing|ed) with|klient|mandant|auftraggeber|opdrachtgever|unsolicited|agenc|headhunt|staffing|search firm|third|recruiters|direct employer|personal|kunde|acquisitie/,
   remoteFrom: /remote|resid|based|located|live |living|anywhere|work from home|hir(?:e|ing)|candidates|applicants/,
@@ -55,7 +57,9 @@ export function readStatedFacts(input: StatedInput, gazetteer: Gazetteer): Store
   noteRequirements(found, input);
   const home = input.remoteRegions.length > 0 ? null : homeAtStart(input.title, text, gazetteer);
   if (home !== null) found.note('remoteFrom', home.places.map(homeOf), () => home.text);
-  for (const { raw, text: written, whole, isOptional } of requirementSentences(text, lower, hits.facts)) {
+  const { words } = readProse(description);
+  const stems = words.length === 0 ? hits.facts : [...hits.facts, ...words].sort((one, other) => one - other);
+  for (const { raw, text: written, whole, isOptional } of requirementSentences(text, lower, stems)) {
     const reading = isOptional ? readOptional(raw) : readRequired(raw);
     for (const { field, value } of reading.facts) found.note(field, value, written);
     if (reading.isAboutHome) noteHome(found, { text: whole, plain: reading.plain }, { ...input, gazetteer });
@@ -114,10 +118,20 @@ function readSentence(raw: string, isOptional: boolean): SentenceReading {
   };
   if (about.visa.test(plain)) note('visaSponsorship', readVisaSponsorship(plain));
   if (about.clearance.test(plain)) note('securityClearance', readSecurityClearance(plain, isOptional));
-  if (about.degree.test(plain)) note('degree', readDegree(plain, isOptional));
+  const foreign = readForeign(raw.replaceAll('\u0307', ''));
+  note('degree', degreeIn(plain, foreign, isOptional));
   if (about.years.test(plain)) note('yearsOfExperience', readYears(plain, isOptional));
   if (about.postedBy.test(plain)) note('postedBy', readPostedBy(plain));
+  if (foreign.some(({ fact }) => fact === 'agency')) note('postedBy', 'agency');
   return { plain, facts, isAboutHome: about.remoteFrom.test(plain) };
+}
+
+/** The degree that a sentence requires. */
+function degreeIn(plain: string, foreign: readonly Statement[], isOptional: boolean): Degree | null {
+  const [stated] = foreign.flatMap((each) => (each.fact === 'degree' ? [each.value] : []));
+  if (stated === 'none') return 'none';
+  if (about.degree.test(plain) && namesDegree(plain)) return readDegree(plain, isOptional);
+  return isOptional ? null : (stated ?? null);
 }
 
 /** Notes where a remote worker must live, unless a field of the posting states it. */

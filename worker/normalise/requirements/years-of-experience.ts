@@ -1,23 +1,23 @@
+import { anyOf, languageTables } from '../languages/language-tables.js';
+
 /** Years of experience that are required; `max` = the upper end of a range. */
 export type Years = { min: number; max: number | null };
 
-/** Numbers in words, from one on, by language. */
-const numbersByLanguage = [
-  'one two three four five six seven eight nine ten eleven twelve',
-  'ein zwei drei vier fünf sechs sieben acht neun zehn',
-  'un deux trois quatre cinq six sept huit neuf dix',
-  'uno dos tres cuatro cinco seis siete ocho nueve diez',
-  'um dois três quatro cinco seis sete oito nove dez',
-  'un due tre quattro cinque sei sette otto nove dieci',
-  'een twee drie vier vijf zes zeven acht negen tien',
-];
+/** Numbers in words of all languages, from one on. */
 const numbers = new Map(
-  numbersByLanguage.flatMap((words) => words.split(' ').map((word, at): [string, number] => [word, at + 1])),
+  languageTables().flatMap(({ rows }) =>
+    (rows.get('numbers') ?? []).flatMap((words, at) =>
+      // Those of two letters are other words in other languages.
+      words
+        .split(',')
+        .filter((word) => word.length > 2 || /^(?:[一-十]|um?|un)$/.test(word))
+        .map((word): [string, number] => [word, at + 1]),
+    ),
+  ),
 );
 /** "3", "1.5", "three", "three (3)", "3 (tres)". */
 const number = `(\\d{1,2}(?:[.,]5)?|(?<!\\p{L})(?:${[...numbers.keys()].join('|')}))(?: ?\\([\\p{L}\\d ]{1,10}\\))?`;
-const yearWord =
-  "(?:years?'?|yrs?\\.?|jahr(?:en?)?|ans?|años?|anos?|ann[io]|jaar|lat[a]?|rok(?:u)?|år|y[ıi]l(?:l[ıi]k|d[ıi]r)?|tahun|năm|года?|лет|y(?:oe)?)(?:(?!\\p{L})|(?=of ?experience))|년";
+const yearWord = `(?:years?'?|yrs?\\.?|(?:${anyOf('year')}))(?:(?!\\p{L})|(?=of ?experience))|[년年]|-(?:jährige?|letni\\p{L}*|letnie|годичн\\p{L}*)`;
 const some = new RegExp(
   `(?<![\\d.,$€£-])${number} ?(\\+|plus\\b|or more|and above)?(?: ?(?:-|~|to|bis|à|a|or|and|tot|do|y|e|ou|o|oder|et)(?: ?\\+)? ?${number} ?(\\+)?)? ?(?:or more |plus |full |volle |or \\d )?(?:\\(s\\))?(?:${yearWord})(\\(s\\))?(?: ?\\+| or more| minimum|(?: ou| y| o| e| oder| of)? (?:plus|más|mais|mehr|meer)| 이상| ?이상| trở lên| ve üzeri)?`,
   'gu',
@@ -29,16 +29,17 @@ const comparison = /\b(?:mayor|superior|igual|superiore|supérieure?) (?:o igual
 /** Longer experience is that of a company. */
 const mostYears = 20;
 
-const experience =
-  /experi[eê]n|expérien|erfahrung|ervaring|esperienz|doświadcz|erfaren|berufspraxis|deney|tecrübe|pengalaman|kinh nghiệm|опыт|경력|경험|\bexp\b|track record|background|expertise|practice|\bhands-on\b|seniority/;
+const words = `experi[eê]n|pengalaman|kinh nghiệm|${anyOf('experience')}`;
+const experience = new RegExp(
+  `${words}|\\bexp\\b|track record|background|expertise|practice|\\bhands-on\\b|seniority`,
+  'u',
+);
 
 /** Experience that is named directly before its years: "expérience de", "experiencia mayor a", "경력". */
-const experienceBefore =
-  /(?:experi[eê]n|expérien|erfahrung|ervaring|esperienz|doświadcz|erfaren|berufspraxis|deney|tecrübe|pengalaman|kinh nghiệm|опыт|경력|경험)[\p{L}'()]{0,8}[^.]{0,25}$/u;
+const experienceBefore = new RegExp(`(?:${words})[\\p{L}'()]{0,8}[^.]{0,25}$`, 'u');
 
 /** Experience that is named further before them: "experienced in a similar position at least". */
-const someExperience =
-  /experi[eê]n|expérien|erfahrung|ervaring|esperienz|doświadcz|erfaren|pengalaman|kinh nghiệm|경력|경험/;
+const someExperience = new RegExp(words, 'u');
 
 /** What follows the years of a requirement that does not name experience: "4+ years building", "3 years in sales", "5 yrs of Java". */
 const work =
@@ -58,7 +59,7 @@ const atMost =
 
 /** Directly behind years that are no experience. */
 const otherYears =
-  /^(?: of (?:age|service|innovation|history|growth|success|continuous|operation|excellence|runway|funding)|-?\s?(?:old|ago|from now|in business|running|in a row|anniversary|warranty|contract|plan\b|period|term|programs?|degree|roadmap|vest|cliff|commitment|lease|probation|tenure|university|college|later|thereafter|to life)|'? ?(?:after|before|of residency|residing)|(?: d'existence| d'âge| dans le secteur d)|(?: de (?:antigüedad|vida|edad|trayectoria|garant|idade)|y medio)| ?(?:이하|미만|이내|차|간|연속|근속|동안|마다|도)| (?:근속|경력자 비율)| ?tuổi)/;
+  /^(?: of (?:age|service\b|innovation|history|growth|success|continuous|operation|excellence|runway|funding)|-?\s?(?:old|ago|from now|in business|running|in a row|anniversary|warranty|contract|plan\b|period|term|programs?|degree|roadmap|vest|cliff|commitment|lease|probation|tenure|university|college|later|thereafter|to life)|'? ?(?:after|before|of residency|residing)|(?: d'existence| d'âge| dans le secteur d)|(?: de (?:antigüedad|vida|edad|trayectoria|garant|idade)|y medio)| ?(?:이하|미만|이내|차|간|연속|근속|동안|마다|도)| (?:근속|경력자 비율)| ?tuổi)/;
 
 /** In sentences about pay, leave, records and studies no years are required. */
 const otherSubjects =
@@ -77,8 +78,10 @@ const instead =
   /\bor (?:at least |a minimum of |minimum )?$|\bor (?:an? )?equivalent (?:\w+ ){0,3}with $|\b(?:compensée? par|in lieu of|substitute[sd]? (?:for|by)|equivalent to)\s(?:\S+ ){0,6}$/;
 
 /** Says directly before a number that it is the least. */
-const minimum =
-  /(?:minimum|at least|least|min\.?|mindestens|wenigstens|au moins|au minimum|environ|al menos|minimaal|minimal|ten minste|minimo|mínim[oa]|almeno|pelo menos|co najmniej|en az|ít nhất|tối thiểu|최소|≥|>=?|experience ?(?:level|required|range|needed)?:?|exp:?) ?(?:of |von |de |d')?(?:\w+ )?$/;
+const minimum = new RegExp(
+  `(?:least|min\\.?|au minimum|environ|${anyOf('least')}|≥|>=?|experience ?(?:level|required|range|needed)?:?|exp:?) ?(?:of |von |de |d')?(?:[\\p{L}\\p{N}]+ )?$`,
+  'u',
+);
 
 /** A further option of a requirement, glued to the sentence before it: "… and 5 years in sales.Option 2: 7 years". */
 const furtherOption = /\boption (?:[2-9]|b)\b/;

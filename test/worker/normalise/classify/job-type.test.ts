@@ -26,16 +26,16 @@ describe('the job type', () => {
       title: 'Associate Baker',
       description: 'We look for:\nAssociate Baker (part time)\nJoin us',
     };
-    expect(readJobType(seeking)).toEqual({
-      ...{ value: 'part time', inferred: true, evidence: 'Associate Baker (part time)' },
+    expect(readJobType(seeking)).toMatchObject({
+      ...{ value: 'part time', inferred: true, types: ['part time'] },
     });
     expect(readJobType({ ...seeking, description: 'Associate Baker (Leeds)\nJoin us' })).toBeNull();
   });
 
   test('is read from the field before the title, and from the title before the description', () => {
     const supporters = { stated: ['Full-time'], title: 'Cook (Part-Time)', description: 'This is an internship.' };
-    expect(readJobType(supporters)).toEqual({ value: 'full time', inferred: false, evidence: 'Full-time' });
-    expect(readJobType({ ...supporters, stated: [] })).toEqual({
+    expect(readJobType(supporters)).toMatchObject({ value: 'full time', inferred: false, evidence: 'Full-time' });
+    expect(readJobType({ ...supporters, stated: [] })).toMatchObject({
       value: 'part time',
       inferred: true,
       evidence: 'Cook (Part-Time)',
@@ -51,6 +51,15 @@ describe('the job type', () => {
     expect(readJobType({ ...nothing, stated: ['FULL_TIME', 'INTERN'] })?.value).toBe('internship');
     expect(readJobType({ ...nothing, stated: ['PART_TIME', 'FULL_TIME'] })?.value).toBe('full time');
     expect(readJobType({ ...nothing, stated: ['Permanent', 'Part-time'] })?.value).toBe('part time');
+  });
+
+  test('keeps every type that is stated', () => {
+    const typesOf = (evidence: Partial<typeof nothing> & { stated?: string[] }) =>
+      readJobType({ ...nothing, ...evidence })?.types;
+    expect(typesOf({ stated: ['FULL_TIME', 'INTERN'] as never[] })).toEqual(['internship', 'full time']);
+    expect(typesOf({ title: 'Pfleger (m/w/d) in Voll- oder Teilzeit' })).toEqual(['full time', 'part time']);
+    expect(typesOf({ description: 'This is a full-time or part-time position.' })).toEqual(['full time', 'part time']);
+    expect(typesOf({ stated: ['Permanent', 'Part-time'] as never[] })).toEqual(['part time']);
   });
 
   test.each(['Welder Intern', 'Reader Internship', 'Hub Intern', 'Roof Volunteer'])(

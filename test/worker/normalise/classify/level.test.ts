@@ -29,8 +29,11 @@ describe('the career level', () => {
     expect(readLevel({ ...nothing, title: 'Junior Cook' })).toMatchObject({ value: 'entry level', inferred: true });
   });
 
-  test('of two distant levels is none, of neighbours the one that still fits', () => {
-    expect(inTitle('Junior or Senior Cook')).toBeNull();
+  test('of two levels is both, of neighbours first the one that still fits', () => {
+    const levelsIn = (title: string) => readLevel({ ...nothing, title })?.levels;
+    expect(levelsIn('Junior or Senior Cook')).toEqual(['senior', 'entry level']);
+    expect(levelsIn('Mid/Senior Cook')).toEqual(['senior', 'associate']);
+    expect(levelsIn('Senior Cook / Baker')).toBeUndefined();
     expect(inTitle('Mid/Senior Cook')).toBe('senior');
     expect(inTitle('Junior/Mid Cook')).toBe('entry level');
   });

@@ -1,0 +1,72 @@
+/** Reads the tables of languages: a file for each, which lists the words and phrases that state each fact (CONTRIBUTING.md, A language). */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Rows of a table that are searched for in texts, by what they state or what they do to a statement near them. */
+export const wordKeys = [
+  ...['remote', 'away', 'hybrid', 'on site', 'office', 'wholly', 'possible', 'days'],
+  ...['internship', 'volunteer', 'contract', 'temporary', 'full time', 'part time', 'permanent'],
+  ...['school', 'vocational', 'associate degree', 'bachelor', 'master', 'doctorate', 'no degree'],
+  ...['agency', 'no experience', 'executive', 'director', 'senior', 'entry level', 'associate'],
+  ...['not', 'only', 'preferred', 'other subject', 'others', 'year', 'experience'],
+] as const;
+export type WordKey = (typeof wordKeys)[number];
+
+/** Rows whose words are parts of patterns: general rules put them together for all languages. */
+export const patternKeys = ['least', 'pay', 'numbers', 'function words'] as const;
+export type PatternKey = (typeof patternKeys)[number];
+
+/** A language: its code (ISO 639-1; `any` = words that all languages share) and its rows. */
+export type LanguageTable = { code: string; rows: ReadonlyMap<WordKey | PatternKey, readonly string[]> };
+
+const known: ReadonlySet<string> = new Set([...wordKeys, ...patternKeys]);
+
+/**
+ * Reads a table: remarks (`#`) and lines of a key, a tab and entries separated by "|". In an entry "*" stands for any letters,
+ * "~" for up to three words, and "(a/b)" for each of some spellings. Throws when a line is none of these.
+ */
+export function parseLanguage(code: string, text: string): LanguageTable {
+  const rows = new Map<WordKey | PatternKey, string[]>();
+  for (const line of text.split('\n')) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    const [key = '', cell = '', ...rest] = line.split('\t');
+    if (!known.has(key) || cell.trim() === '' || rest.length > 0)
+      throw new Error(`"${line.slice(0, 60)}" of the language "${code}" is not a key, a tab and entries.`);
+    const row = rows.get(key as WordKey) ?? [];
+    row.push(...cell.split('|').flatMap((entry) => spellings(entry.trim())));
+    rows.set(key as WordKey, row);
+  }
+  return { code, rows };
+}
+
+/** "remot(o/a)" → "remoto", "remota". */
+function spellings(entry: string): string[] {
+  const [whole, before, choices] = /^(.*?)\(([^()]*)\)/.exec(entry) ?? [];
+  if (whole === undefined || before === undefined || choices === undefined) return [entry];
+  return choices.split('/').flatMap((choice) => spellings(before + choice + entry.slice(whole.length)));
+}
+
+let tables: readonly LanguageTable[] | null = null;
+
+/** The tables of this release, read once; "any" comes first. */
+export function languageTables(): readonly LanguageTable[] {
+  // The build copies the tables to the code.
+  const folder = fileURLToPath(new URL('./tables', import.meta.url));
+  tables ??= readdirSync(folder)
+    .filter((file) => file.endsWith('.tsv'))
+    .sort()
+    .map((file) => parseLanguage(file.slice(0, -4), readFileSync(`${folder}/${file}`, 'utf8')));
+  return tables;
+}
+
+/** The entries of a row of all languages, each once. */
+export const entriesOf = (key: PatternKey | WordKey): string[] => [
+  ...new Set(languageTables().flatMap(({ rows }) => rows.get(key) ?? [])),
+];
+
+/** The source of a pattern for any entry of a row, of whatever language; the longest come first. */
+export const anyOf = (key: PatternKey | WordKey): string =>
+  entriesOf(key)
+    .sort((one, other) => other.length - one.length)
+    .map((entry) => entry.replace(/[.+?()]/g, '\\$&').replaceAll('*', '\\p{L}*'))
+    .join('|');

@@ -1,0 +1,249 @@
+/** Reads sentences in any language: a mention of a fact, whether it is refused, how much of the work it is of, and of whom it is said. */
+import type { Degree } from '../../../shared/words/degrees.js';
+import type { Level, Workplace } from '../../../shared/words/words.js';
+import type { Engagement } from '../classify/job-type-words.js';
+import { readOnce } from '../text/read-once.js';
+import { findWords, type Mention } from './find-words.js';
+import { languageTables, type WordKey } from './language-tables.js';
+
+/** A workplace; `refused` = work elsewhere is not possible. `isLimit`: of words for remote work, the sentence says that it is none or a part. */
+type WorkplaceStatement = { fact: 'workplace'; value: Workplace | 'refused'; isLimit: boolean };
+
+/** A fact as a sentence states it. `language`: of its words. */
+export type Statement = { evidence: string } & (
+  | WorkplaceStatement
+  | { fact: 'type'; value: Engagement; language: string }
+  | { fact: 'degree'; value: Degree }
+  | { fact: 'level'; value: Level; language: string }
+  | { fact: 'agency' }
+);
+
+const typeKeys = ['internship', 'volunteer', 'contract', 'temporary', 'full time', 'part time', 'permanent'] as const;
+const degreeKeys: Partial<Record<WordKey, Degree>> = {
+  school: 'school',
+  vocational: 'vocational',
+  'associate degree': 'associate',
+  bachelor: 'bachelor',
+  master: 'master',
+  doctorate: 'doctorate',
+};
+const levelKeys = ['executive', 'director', 'senior', 'entry level', 'associate'] as const;
+
+/** A text of one sentence, with its mentions. `isShort`: a title or a field, of which any word is a statement. */
+type Sentence = { text: string; mentions: readonly Mention[]; isShort: boolean };
+
+/** Words between a statement and its "not", and characters in scripts without spaces. */
+const refusalWords = 4;
+const refusalCharacters = 10;
+const unspaced = /[\u2e80-\ud7af]/;
+
+/** Whether a word of the same language refuses a mention: "kein Homeoffice", "Hjemmekontor er ikke mulig", "Remote - No". */
+function isRefused({ text, mentions }: Sentence, { key, from, to, language }: Mention): boolean {
+  // A word that several languages share is mentioned once for each.
+  const languages = mentions.filter((each) => each.key === key && each.from === from).map((each) => each.language);
+  return mentions.some((not) => {
+    if (not.key !== 'not' || (!languages.includes(not.language) && language !== 'any' && not.language !== 'en'))
+      return false;
+    const isLimit = mentions.some((each) => each.key === 'only' && each.from >= not.to && each.to <= from);
+    if (isLimit) return false;
+    if (not.to <= from) return isNear(text.slice(not.to, from), /[,;:.!?(|\n]/);
+    const gap = text.slice(to, not.from);
+    return not.from >= to && (/^ ?(?:[:：]|-|–)? ?$/.test(gap) || isNear(gap, /[,;:.!?|\n]/));
+  });
+}
+
+function isNear(gap: string, end: RegExp): boolean {
+  if (end.test(gap)) return false;
+  if (unspaced.test(gap)) return gap.length <= refusalCharacters;
+  return gap.split(' ').filter((word) => word !== '').length <= refusalWords;
+}
+
+/** A number of days that a hybrid job has at the office or at home. */
+const fewDays = languageTables().flatMap(({ rows }) =>
+  (rows.get('numbers') ?? []).slice(0, 4).flatMap((each) => each.split(',')),
+);
+const dayCount = new RegExp(
+  `(?:(?<!\\d)[1-4](?: ?(?:-|–|bis|à|a|to) ?[2-4])?|(?<!\\p{L})(?:${fewDays.join('|')})|[一二两三四])(?:st|:a|\\.)? ?$`,
+  'u',
+);
+
+const share = /(\d{1,3}) ?%|% ?(\d{1,3})/g;
+/** Characters between a share and the word that it is of. */
+const shareAtMost = 14;
+
+/** The share of the work that a mention is of, in per cent; `null` = none is stated. */
+function shareOf(text: string, { from, to }: Mention): number | null {
+  for (const match of text.matchAll(share)) {
+    const end = match.index + match[0].length;
+    if (end <= from ? from - end <= shareAtMost : match.index >= to ? match.index - to <= shareAtMost : true)
+      return Number(match[1] ?? match[2]);
+  }
+  return null;
+}
+
+/** Characters of a line that says nothing else, in scripts with and without spaces. */
+const shortLine = { spaced: 60, unspaced: 18 };
+const isLine = ({ text, isShort }: Sentence): boolean =>
+  isShort || text.trim().length <= (unspaced.test(text) ? shortLine.unspaced : shortLine.spaced);
+
+/** Characters between a word and what limits it. */
+const besideAtMost = 32;
+
+const distance = (one: Mention, other: Mention): number => Math.max(one.from - other.to, other.from - one.to, 0);
+
+type Said = Omit<WorkplaceStatement, 'fact'>;
+const limit = (value: Workplace | 'refused'): Said => ({ value, isLimit: true });
+const plain = (value: Workplace): Said => ({ value, isLimit: false });
+
+function workplacesIn(sentence: Sentence): Said[] {
+  const { text, mentions, isShort } = sentence;
+  if (mentions.some(({ key }) => key === 'other subject' || (key === 'experience' && !isShort))) return [];
+  const isByDays = mentions.some(
+    ({ key, from }) => key === 'days' && dayCount.test(text.slice(Math.max(0, from - 14), from)),
+  );
+  const isNearby = (mention: Mention, key: WordKey): boolean =>
+    mentions.some((other) => other.key === key && distance(mention, other) <= besideAtMost);
+  const found = mentions.map((mention): Said | null => {
+    if (mention.key === 'office') return isByDays ? limit('hybrid') : null;
+    const percent = shareOf(text, mention);
+    const isWhole = percent === 100 || isNearby(mention, 'wholly');
+    if (mention.key === 'hybrid' || mention.key === 'on site') return atOffice(sentence, mention, { isByDays, isWhole });
+    if (mention.key !== 'remote' && mention.key !== 'away') return null;
+    if (isRefused(sentence, mention)) return isWhole && percent !== 100 ? null : limit('refused');
+    if (isByDays || (percent !== null && percent > 0 && percent < 100)) return limit('hybrid');
+    if (percent === 0) return null;
+    if (!isWhole && isNearby(mention, 'possible')) return plain('hybrid');
+    return isWhole || mention.key === 'remote' || isLine(sentence) ? plain('remote') : null;
+  });
+  return found.filter((each) => each !== null);
+}
+
+/** What a mention of hybrid work or of the office says; words such as "vor Ort" say it only where nothing else is said. */
+function atOffice(
+  sentence: Sentence,
+  mention: Mention,
+  { isByDays, isWhole }: { isByDays: boolean; isWhole: boolean },
+): Said | null {
+  if (isRefused(sentence, mention)) return null;
+  if (mention.key === 'on site') {
+    if (!isLine(sentence) && !isWhole) return null;
+    return isByDays ? limit('hybrid') : plain('on site');
+  }
+  const isPhrase = isLine(sentence) || sentence.text.slice(mention.from, mention.to).includes(' ');
+  return isByDays || isPhrase ? plain('hybrid') : null;
+}
+
+function* typesIn(sentence: Sentence): Generator<{ value: Engagement; language: string }> {
+  const { text, mentions, isShort } = sentence;
+  const isAside = ({ key, from, to }: Mention): boolean =>
+    key === 'preferred' ||
+    (key === 'experience' &&
+      !mentions.some((each) => typeKeys.some((type) => type === each.key) && each.from <= from && each.to >= to));
+  if (!isLine(sentence) || mentions.some(isAside)) return;
+  const isOfOthers = mentions.some(({ key }) => key === 'others');
+  const isOfPlace = mentions.some(({ key }) => key === 'remote' || key === 'away');
+  for (const mention of mentions) {
+    const type = typeKeys.find((key) => key === mention.key);
+    if (type === undefined || isRefused(sentence, mention)) continue;
+    // "Télétravail en full time"
+    if (isOfPlace && !isShort && /^(?:full|part)/.test(text.slice(mention.from))) continue;
+    if (!isOfOthers || (type !== 'internship' && type !== 'volunteer'))
+      yield { value: type, language: mention.language };
+  }
+}
+
+function* degreesIn(sentence: Sentence): Generator<Degree> {
+  const { mentions } = sentence;
+  if (mentions.some(({ key }) => key === 'no degree')) {
+    yield 'none';
+    return;
+  }
+  if (mentions.some(({ key }) => key === 'preferred')) return;
+  const named = mentions.flatMap((mention) => {
+    const degree = degreeKeys[mention.key];
+    const isPart = mentions.some(
+      (other) =>
+        other !== mention &&
+        degreeKeys[other.key] &&
+        other.from <= mention.from &&
+        other.to >= mention.to &&
+        other.to - other.from > mention.to - mention.from,
+    );
+    return degree === undefined || isPart || isRefused(sentence, mention) ? [] : [degree];
+  });
+  const lowest = Object.values(degreeKeys).find((degree) => named.includes(degree));
+  if (lowest !== undefined) yield lowest;
+}
+
+function readMentions(sentence: Sentence): Statement[] {
+  const { mentions, isShort } = sentence;
+  const evidence = sentence.text.trim();
+  const noExperience = mentions.some(({ key }) => key === 'no experience');
+  const levels = mentions.flatMap(({ key, language }): Statement[] => {
+    const value = isShort ? levelKeys.find((level) => level === key) : undefined;
+    return value === undefined ? [] : [{ fact: 'level', value, language, evidence }];
+  });
+  const isAgency = mentions.some((mention) => mention.key === 'agency' && !isRefused(sentence, mention));
+  return [
+    ...workplacesIn(sentence).map((said): Statement => ({ fact: 'workplace', ...said, evidence })),
+    ...Array.from(typesIn(sentence), (said): Statement => ({ fact: 'type', ...said, evidence })),
+    ...(isShort ? [] : Array.from(degreesIn(sentence), (value): Statement => ({ fact: 'degree', value, evidence }))),
+    ...(noExperience ? [{ fact: 'level', value: 'entry level', language: 'any', evidence } as const] : []),
+    ...levels,
+    ...(isAgency ? [{ fact: 'agency', evidence } as const] : []),
+  ];
+}
+
+/** The statements of a title, a field or another short text, in all languages. */
+export const readShort = readOnce(
+  (text: string): readonly Statement[] => readMentions({ text, mentions: findWords(text), isShort: true }),
+  { most: 3000, longest: 200 },
+);
+
+/** Languages of whose titles other rules read the type and the level. */
+const withTitleRules = new Set(['any', 'en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'tr']);
+
+/** The types and levels that a title states in a language for which there are no other rules. */
+export const readTitle = (title: string): readonly Statement[] =>
+  readShort(title).filter((each) => 'language' in each && !withTitleRules.has(each.language));
+
+/** Words of a sentence in English, which no other language writes so. */
+const english =
+  /(?<!\p{L})(?:the|you|your|our|we're|with|and|this|that|will|from|work|role|position|must|degree|required|preferred|team|who|about|us)(?!\p{L})/u;
+
+const isShared = ({ language }: Mention): boolean => language === 'en' || language === 'any';
+
+/** The statements of a sentence in a language other than English, which has rules of its own. */
+export const readSentence = readOnce(
+  (text: string): readonly Statement[] => {
+    const mentions = findWords(text);
+    const shared = new Set(mentions.filter(isShared).map(({ from, to }) => `${from} ${to}`));
+    const isForeign = mentions.some((each) => !isShared(each) && !shared.has(`${each.from} ${each.to}`));
+    if (mentions.length === 0 || (english.test(text) && !unspaced.test(text))) return [];
+    const statements = readMentions({ text, mentions, isShort: false });
+    // "Internship plătit": words that languages share say the type of a job, but "remote" much else.
+    return isForeign ? statements : statements.filter(({ fact }) => fact === 'type');
+  },
+  { most: 3000, longest: 600 },
+);
+
+/** The limits of remote work that a text states: "Remote - No", "50 % remote". */
+export const limitOf = (text: string): Workplace | undefined =>
+  workplaceOf(readShort(text).filter((each) => each.fact === 'workplace' && each.isLimit))?.value;
+
+/** The workplace by statements, and the words that say so; `null` when they contradict each other, `undefined` when there are none. */
+export function workplaceOf(
+  statements: readonly Statement[],
+): { value: Workplace; evidence: string } | null | undefined {
+  const found = statements.flatMap((each) => (each.fact === 'workplace' ? [each] : []));
+  if (found.length === 0) return undefined;
+  const said = new Set(found.map(({ value }) => value));
+  // Work elsewhere that is refused says that the job is on site, unless it is hybrid.
+  if (said.delete('refused')) {
+    said.delete('remote');
+    said.add('on site');
+  }
+  const value = said.has('hybrid') ? 'hybrid' : said.size === 1 ? [...said][0] : undefined;
+  if (value === undefined || value === 'refused') return null;
+  return { value, evidence: (found.find((each) => each.value === value) ?? found[0])?.evidence ?? '' };
+}
