@@ -114,12 +114,12 @@ type PreloadOptions = {
   sources: readonly Source[];
   corpora: Pick<CorpusCache, 'preload' | 'corpusOf'>;
   stop: AbortSignal;
-  /** Files of boards that are no longer held are deleted. */
+  /** Files of boards that are no longer stored are deleted. */
   files?: Pick<SegmentFiles, 'clean'>;
 };
 
 /**
- * Loads the collections of whole boards that Redis still holds, one after the other, then builds their corpus. A new worker
+ * Loads the collections of whole boards that Redis still stores, one after the other, then builds their corpus. A new worker
  * does so in the background, so that its first search finds some or all of them in memory. Returns the number of
  * collections.
  */

@@ -13,7 +13,7 @@ export type AnalyzedSearch = {
   asked: SearchSubject;
   /** The search as it is run: with the facts of its keyword in their fields. */
   subject: SearchSubject;
-  /** The keyword besides its facts, and the skills that are asked for; `null` = it requires nothing. */
+  /** The keyword besides its facts, and the skills that are requested; `null` = it requires nothing. */
   root: KeywordNode | null;
   /** Sentences that say how the keyword was read. */
   notices: readonly string[];

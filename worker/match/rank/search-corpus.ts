@@ -35,7 +35,7 @@ import { isAmong } from './score/text-score.js';
 type CorpusMatches = {
   /** All matches, near ones included. */
   total: number;
-  /** Those that meet everything: near ones follow them by date, else the titles among them (`score-bands.ts`). */
+  /** Those that meet everything: near ones follow them by date, else the titles among them (`scores.ts`). */
   exact: number;
   /** What it is in fact ordered by: distances may not be known. */
   order: Order;

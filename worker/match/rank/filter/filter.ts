@@ -54,7 +54,7 @@ type PayBounds = { least: Float64Array; most: Float64Array };
 
 const rounding = 1e-9;
 
-/** The bounds of what is asked: in the currency that is named, else the same numbers in each, and without a currency. */
+/** The bounds of the requested pay: in the currency that is named, else the same numbers in each, and without a currency. */
 export function boundsOfPay({ min, max, currency }: AskedPay): PayBounds {
   const units = currency === null ? new Float64Array(currencyCodes.length + 1).fill(1) : unitsOf(currency);
   return {
@@ -177,7 +177,7 @@ export function locationTest(
   { remote }: { remote: boolean },
 ): (number: number) => boolean {
   const { holds } = place;
-  // By place: 0 = not tested yet, 1 = held, -1 = not held.
+  // By place: 0 = not tested yet, 1 = within, -1 = outside.
   const known = new Int8Array(holds === null ? 0 : places.length);
   const isHeld = (id: number): boolean => {
     const each = places[id];

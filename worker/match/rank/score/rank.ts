@@ -123,7 +123,7 @@ const otherMost = scoreParts.recency + scoreParts.agreement;
 
 /**
  * The items that may be among the best, with their scores. Those with the highest bounds come first, so that most others are
- * left out by their bound alone; a title is only read where it may decide.
+ * left out only by their bound; a title is only read where it may decide.
  */
 function findLikeliest(
   corpus: Corpus,
