@@ -16,7 +16,7 @@ export type ChunkStore = {
   remove(of: StoredVersion): Promise<void>;
 };
 
-/** The index of chunks does not depend on how postings are searched: its version changes with its own mapping alone. */
+/** The index of chunks does not depend on how postings are searched: its version changes only with its own mapping. */
 export const chunkIndexOf = (prefix: string): string => `${prefix}-collected-v1`;
 
 const value = { type: 'keyword', norms: false } as const;

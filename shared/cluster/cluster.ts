@@ -42,7 +42,7 @@ export type SearchCluster = {
   close(): Promise<void>;
 };
 
-/** How long a request may take until it is answered, and its answer until it is whole, in milliseconds. */
+/** How long a request may take until it is answered, and its answer until it is complete, in milliseconds. */
 const patienceMs = 30_000;
 
 /** Bytes of an answer: ten thousand documents, or five hundred postings, take a tenth. */
@@ -70,7 +70,7 @@ const unavailable = new Set([401, 403, 429]);
 /** Statuses of a proxy without it, or of a node that leaves: another one may answer. */
 const passing = new Set([502, 503, 504]);
 
-/** A node went away: another one is asked. */
+/** A node went away: another one is tried. */
 class NodeLost extends EngineUnavailable {}
 
 export type ClusterSettings = Pick<
@@ -127,7 +127,7 @@ type Received = { status: number; type: string; text: string };
 
 const anyObject = z.looseObject({});
 
-/** The whole text of an answer, within its bounds. */
+/** All text of an answer, within its bounds. */
 async function readWithin(body: Readable): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;

@@ -20,8 +20,8 @@ import type { ThreadPool } from '../threads/thread-pool.js';
 import type { BoardStates } from './board-states.js';
 
 /**
- * A search of what is held: all whole boards of the sources of the moment, and `collections`, the keys of what sources that are
- * searched gave for it; one of which nothing is held is left out. `now`: as of when postings are fresh and ranked.
+ * A search of what is stored: all whole boards of the sources of the moment, and `collections`, the keys of what sources that are
+ * searched gave for it; one of which nothing is stored is left out. `now`: as of when postings are fresh and ranked.
  */
 export type Question = { search: AnalyzedSearch; now: Date; collections: readonly string[] };
 
@@ -29,7 +29,7 @@ export type Question = { search: AnalyzedSearch; now: Date; collections: readonl
 export type ListingSize = { depth: number; records: number };
 
 /**
- * What of the held postings an answer lacks. `missing`: the sources of collections that are held, or were when the question
+ * What of the stored postings an answer lacks. `missing`: the sources of collections that are stored, or were when the question
  * came, and could not be searched; `silent`: parts of all postings, of `parts`, that did not answer in time.
  */
 export type Lacking = { missing: readonly string[]; silent: number; parts: number };
@@ -78,7 +78,7 @@ export type FoundRows = Lacking & {
 /** The duplicates of one posting, and all postings of its opening; `null` and none = nothing that was searched has it. */
 type FoundCopies = Lacking & { copies: JobCopies | null; listings: readonly PostingListing[] };
 
-/** The ids of the postings at each address that was asked about, in its order; none = nothing that was searched has it. */
+/** The ids of the postings at each requested address, in its order; none = nothing that was searched has it. */
 type FoundAddresses = Lacking & { ids: readonly (readonly string[])[] };
 
 /**
@@ -100,7 +100,7 @@ export type Engine = {
   copies(collections: readonly string[], posting: NamedPosting & { now: Date }): Promise<FoundCopies>;
   /** The postings at these addresses (`canonicalUrl`) among all whole boards and these collections; of equal postings of a source the one that represents them. */
   located(collections: readonly string[], addresses: readonly string[]): Promise<FoundAddresses>;
-  /** The keyword with its misspellings corrected by the words of what is held; `null` = there are none. */
+  /** The keyword with its misspellings corrected by the words of what is stored; `null` = there are none. */
   corrected(question: Question): Promise<KeywordNode | null>;
   /**
    * Takes a collection that this process has read and begins to store. The same version may come twice. A question that is

@@ -7,7 +7,7 @@ import type { Source } from '../sources/source.js';
 import type { BoardStates } from './board-states.js';
 import type { Found, Lacking } from './engine.js';
 
-/** The whole boards that are held, in the versions that are current, in the order of the sources. */
+/** The stored boards that are complete, in the versions that are current, in the order of the sources. */
 export type HeldBoards = () => Promise<CollectionRef[]>;
 
 type Options = {
@@ -17,7 +17,7 @@ type Options = {
   now: () => Date;
 };
 
-/** Reads which whole boards are held; while none changes, the result is the same array. */
+/** Reads which complete boards are stored; while none changes, the result is the same array. */
 export function createHeldBoards({ sources, boardStates, now }: Options): HeldBoards {
   let current: readonly Source[] = [];
   let known: { source: string; key: string }[] = [];
@@ -47,10 +47,10 @@ export function createHeldBoards({ sources, boardStates, now }: Options): HeldBo
   };
 }
 
-/** What a question is about, in the versions that are current: whole boards, and those of its collections of which anything is held. */
+/** What a question is about, in the versions that are current: whole boards, and those of its collections of which anything is stored. */
 export type HeldRefs = {
   current(collections: readonly string[]): Promise<readonly CollectionRef[]>;
-  /** The same, after some could not be read in the version that was current: Redis is asked about these. */
+  /** The same, after some could not be read in the version that was current: Redis is read for these. */
   renewed(collections: readonly string[], gone: readonly string[]): Promise<readonly CollectionRef[]>;
 };
 
@@ -85,7 +85,7 @@ const mostTries = 3;
 /** What an engine has of the collections of a question, which of them are in it, when each source was read, and what it lacks. */
 export type SearchedHeld<Held> = Held & Pick<Found, 'searched'> & Pick<SeenAt, 'readAt'> & { lacking: Lacking };
 
-/** Gives what an engine has of all whole boards that are held, and of further collections. */
+/** Gives what an engine has of all stored boards, and of further collections. */
 type SearchHeld<Held> = (collections: readonly string[]) => Promise<SearchedHeld<Held>>;
 
 /** `hold` makes collections ready to be searched; `gone`: the keys of those of which that is not possible. */

@@ -102,7 +102,7 @@ function placeWithin(
   if (level === 'area') {
     const area = areaNamed(place.area);
     if (area === undefined) return nothing;
-    // The whole world holds every place that has a country.
+    // The entire world holds every place that has a country.
     const countries: ClusterQuery =
       area.countries.length === 0
         ? { prefix: { [names]: { value: 'country ' } } }
@@ -178,7 +178,7 @@ function labelQuery(labels: readonly SeenLabel[], now: number): ClusterQuery {
   return anyMet(labels.map((label) => queries[label]));
 }
 
-/** Pay that any posting of an opening states and that overlaps what is asked. */
+/** Pay that any posting of an opening states and that overlaps the requested range. */
 function payQuery(asked: AskedPay): ClusterQuery {
   const { least, most } = boundsOfPay(asked);
   const overlapping = (field: string, number: number): ClusterQuery => ({

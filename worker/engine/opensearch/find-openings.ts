@@ -106,7 +106,7 @@ const countedShape = shardsShape.extend({
   aggregations: z.object({ sources: bucketsShape }).optional(),
 });
 
-/** Counts the openings that meet a query, in all and, where asked, by the sources that list them. */
+/** Counts the openings that meet a query, in all and, where requested, by the sources that list them. */
 export async function countOpenings(
   { cluster, names }: Index,
   query: ClusterQuery,
@@ -148,7 +148,7 @@ export async function countEach(
 /** An opening was changed between its search and its reading. */
 class OpeningChanged extends Error {}
 
-/** How often a question is asked again because openings were changed meanwhile. */
+/** How often a question is repeated because openings were changed meanwhile. */
 const mostTries = 5;
 
 /** Asks again while openings change between their search and their reading. */

@@ -19,7 +19,7 @@ export const namesOf = (prefix: string) => ({
 
 export type IndexNames = ReturnType<typeof namesOf>;
 
-/** The analyzer splits at spaces alone: words are as our code has made them. */
+/** The analyzer splits only at spaces: words are as our code has made them. */
 const analysis = {
   tokenizer: { words: { type: 'whitespace', max_token_length: 32_766 } },
   analyzer: { words: { type: 'custom', tokenizer: 'words' } },
@@ -55,7 +55,7 @@ export const bitsIn = (mask: number): number[] => [1, 2, 4, 8, 16, 32, 64, 128].
 /** A document is an opening: all its postings, what is searched of them, and the facts by which it is filtered, ordered and counted. */
 const mapping = {
   dynamic: 'strict',
-  // What was collected lies in chunks of its own: documents are read by their values alone.
+  // What was collected lies in chunks of its own: only the values of documents are read.
   _source: { enabled: false },
   properties: {
     name: value,

@@ -76,7 +76,7 @@ export async function countIndexedFacets(
 const countName = (field: FacetField | 'location' | 'salary', word?: string): string =>
   word === undefined ? `without ${field}` : `${field} ${word}`;
 
-/** Counts the search with each word of each field in place of its own or beside them, and without each field. */
+/** Counts the search with each word of each field in place of its own or with them, and without each field. */
 async function countWords(
   options: AskOptions,
   {
@@ -108,7 +108,7 @@ function wordFacets(counts: ReadonlyMap<string, number>, { search }: Question): 
   const rowsOf = (field: FacetField): Facets[FacetField] => {
     const chosen = wordsIn<string>(search.asked[field]);
     const countOf = (word: string): number => counts.get(countName(field, word)) ?? 0;
-    // Of languages those are left out that nothing is in. Each is counted together with those that are asked for.
+    // Of languages those are left out that nothing is in. Each is counted together with those that are requested.
     const ofChosen = chosen[0] === undefined ? 0 : countOf(chosen[0]);
     const isStated = (word: string): boolean =>
       field !== 'language' || chosen.includes(word) || countOf(word) > ofChosen;

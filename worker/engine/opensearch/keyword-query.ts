@@ -127,7 +127,7 @@ export function keywordQuery({ conjunctions }: Keyword, within: 'all' | 'head' =
   );
 }
 
-/** What a band of scores counts beside the fields: openings of a higher band come first. */
+/** What a band of scores counts compared with the fields: openings of a higher band come first. */
 const band = 2;
 
 const dayMs = 86_400_000;
@@ -175,7 +175,7 @@ function fieldScores(variants: readonly Variant[], factor: number): ClusterQuery
   return { dis_max: { queries } };
 }
 
-/** Groups whose titles are near enough to be asked for. */
+/** Groups whose titles are near enough to be searched for. */
 const mostRoles = 14;
 const leastNear = 0.12;
 

@@ -237,7 +237,7 @@ function payFields(columns: Columns, item: number): object {
 /** How a company is called: the name as it is shown, and the words of each spelling, that of the shown posting first. */
 type EmployerName = { name: string; spellings: readonly string[] };
 
-/** Spellings of a company that are told apart. */
+/** Spellings of a company that are distinguished. */
 const mostSpellings = 20;
 
 /** Reads a value of the field `employers`. */

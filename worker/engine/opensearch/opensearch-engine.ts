@@ -21,7 +21,7 @@ import { createIndexedCollections } from './write/indexed-collections.js';
 import { createPostingMover, keepIndexed } from './write/keep-indexed.js';
 import { createWriteTurn } from './write/write-collection.js';
 
-/** Opens the engine; nothing is asked of the cluster before the first question. */
+/** Opens the engine; nothing is sent to the cluster before the first question. */
 export function openOpenSearch(options: EngineOptions): Engine {
   const { config, redis, chunks, logger, now, collections, boardStates, sources, gazetteer } = options;
   const cluster = openCluster(config);

@@ -29,7 +29,7 @@ import { allMet, anyMet, type ClusterQuery, keywordQuery, nearQuery, noneMet, sc
 import type { OpeningCache } from './packed-posting.js';
 import { correctByIndex, knownByIndex } from './vocabulary.js';
 
-/** Reads a question as the cluster is asked it. */
+/** Reads a question for the cluster. */
 
 /** The collections of a question: the keys of those that are no whole boards, and of all where the index has boards of others. */
 export type IndexedKeys = { others: string[]; all: string[] | null };
@@ -42,7 +42,7 @@ export type AskOptions = {
   gazetteer: Gazetteer;
 };
 
-/** A question as the cluster is asked it. */
+/** A question as it is sent to the cluster. */
 export type AskedQuestion = {
   held: SearchedHeld<IndexedKeys>;
   /** The openings that have a posting of any collection in question. */
@@ -105,11 +105,11 @@ async function listNear(
 
 /** Counts what would find something in place of a question that finds nothing. */
 
-/** Counts the search without each of its fields, near titles included, and of each of its words alone. */
+/** Counts the search without each of its fields, near titles included, and of each of its words by itself. */
 async function countIndexedOffers(options: AskOptions, asked: AskedQuestion, question: Question): Promise<Offers> {
   const { reading, within, query, passing } = asked;
   const set = narrowingFields.filter((field) => query[field] !== '');
-  // All jobs held are no answer to a keyword that has no filter.
+  // All stored jobs are no answer to a keyword that has no filter.
   const fields = set.length === 1 && set[0] === 'keyword' ? [] : set;
   const without = fields.map((field) => {
     const subject: SearchSubject = { ...query, [field]: '' };

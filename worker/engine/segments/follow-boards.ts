@@ -3,7 +3,7 @@ import type { Listener } from '../../../shared/redis/listener.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
 import { readCollectionStates } from '../../../shared/search/collections/collection-store.js';
 import type { CorpusCache } from '../../match/corpus/corpus-cache.js';
-import type { SegmentFiles } from '../../match/segment/segment-files.js';
+import type { CollectionRef, SegmentFiles } from '../../match/segment/segment-files.js';
 import { createTimeShare } from '../../process/time-share.js';
 import { boardKey, isWholeBoard } from '../../sources/collection-key.js';
 import type { Source } from '../../sources/source.js';
@@ -11,6 +11,9 @@ import type { HeldBoards } from '../held-collections.js';
 
 /** Boards that are read within this time are loaded together, in milliseconds. */
 const gatherMs = 250;
+
+/** Boards that are loaded at the same time. */
+const loadedAtOnce = 16;
 
 /** The share of time that merging may take while nobody searches. */
 const mergeShare = 0.1;
@@ -23,13 +26,14 @@ type Options = {
   boards: HeldBoards;
   corpora: Pick<CorpusCache, 'preload' | 'corpusOf' | 'isFull'>;
   logger: Pick<Logger, 'debug'>;
+  files?: Pick<SegmentFiles, 'clean'> | undefined;
   /** Monotonic milliseconds; `performance.now()` by default. */
   clock?: () => number;
 };
 
 /**
- * Loads whole boards when they have been read, and merges them from time to time, so that the next search finds them ready: a
- * first reading of thousands of boards would leave the indexing of all their postings to the first search. Nothing is loaded
+ * Loads the whole boards that are stored, and each when it has been read, and merges them from time to time, so that the next search
+ * finds them ready: a first reading of thousands of boards would leave the indexing of all their postings to the first search. Nothing is loaded
  * beyond the memory that the cache may take, and a search loads what was missed. Returns a function that ends it.
  */
 export function followBoards({
@@ -39,6 +43,7 @@ export function followBoards({
   boards,
   corpora,
   logger,
+  files,
   clock = () => performance.now(),
 }: Options): () => void {
   const announced = new Set<string>();
@@ -47,25 +52,35 @@ export function followBoards({
   const merging = createTimeShare(clock);
   let isMerged = true;
   let isStopped = false;
+  let isCleaned = false;
   let running = false;
   let next: { timer: NodeJS.Timeout; at: number } | null = null;
 
+  const loadOne = async ({ id }: Source, { key, version }: Pick<CollectionRef, 'key' | 'version'>): Promise<void> => {
+    if (loaded.get(key) === version) return;
+    await corpora.preload({ key, version, source: id, isBoard: true });
+    loaded.set(key, version);
+    isMerged = false;
+  };
   const loadAnnounced = async (): Promise<void> => {
     const keys = new Set(announced);
     announced.clear();
     const read = sources().filter((source) => isWholeBoard(source) && keys.has(boardKey(source)));
     if (read.length === 0 || corpora.isFull()) return;
     const states = await readCollectionStates(redis, read.map(boardKey));
-    await Promise.all(
-      read.map(async (source, at) => {
-        const key = boardKey(source);
-        const version = states[at]?.head?.version;
-        if (version === undefined || loaded.get(key) === version) return;
-        await corpora.preload({ key, version, source: source.id, isBoard: true });
-        loaded.set(key, version);
-        isMerged = false;
-      }),
-    );
+    for (let from = 0; from < read.length && !isStopped; from += loadedAtOnce)
+      await Promise.all(
+        read.slice(from, from + loadedAtOnce).map(async (source, at) => {
+          const version = states[from + at]?.head?.version;
+          if (version !== undefined) await loadOne(source, { key: boardKey(source), version });
+        }),
+      );
+  };
+  /** Files of boards that were removed are deleted when all others have been read. */
+  const cleanFiles = async (): Promise<void> => {
+    if (isCleaned) return;
+    isCleaned = true;
+    await files?.clean(new Set(sources().filter(isWholeBoard).map(boardKey)));
   };
   const merge = async (): Promise<void> => {
     if (isMerged || merging.dueIn(mergeShare) > 0) return;
@@ -79,6 +94,7 @@ export function followBoards({
     try {
       await loadAnnounced();
       if (!isStopped) await merge();
+      if (!isStopped) await cleanFiles();
     } catch (err) {
       logger.debug({ err }, 'boards: not loaded before a search asks for them');
     } finally {
@@ -97,6 +113,8 @@ export function followBoards({
     }, inMs);
     next = { timer, at };
   };
+  for (const source of sources()) if (isWholeBoard(source)) announced.add(boardKey(source));
+  wake(0);
   const off = collections.onAny(({ key, state }) => {
     if (state !== 'ok') return;
     announced.add(key);
@@ -107,37 +125,4 @@ export function followBoards({
     off();
     if (next !== null) clearTimeout(next.timer);
   };
-}
-
-type PreloadOptions = {
-  redis: RedisConnection;
-  sources: readonly Source[];
-  corpora: Pick<CorpusCache, 'preload' | 'corpusOf'>;
-  stop: AbortSignal;
-  /** Files of boards that are no longer held are deleted. */
-  files?: Pick<SegmentFiles, 'clean'>;
-};
-
-/**
- * Loads the collections of whole boards that Redis still holds, one after the other, then builds their corpus. A new worker
- * does so in the background, so that its first search finds some or all of them in memory. Returns the number of
- * collections.
- */
-export async function preloadCollections({ redis, sources, corpora, stop, files }: PreloadOptions): Promise<number> {
-  const boards = sources.filter(isWholeBoard).map((source) => ({ source: source.id, key: boardKey(source) }));
-  const states = await readCollectionStates(
-    redis,
-    boards.map(({ key }) => key),
-  );
-  const refs = boards.flatMap((board, at) => {
-    const head = states[at]?.head;
-    return head ? [{ ...board, version: head.version, isBoard: true }] : [];
-  });
-  for (const ref of refs) {
-    if (stop.aborted) return 0;
-    await corpora.preload(ref);
-  }
-  if (!stop.aborted && refs.length > 0) await corpora.corpusOf(refs);
-  await files?.clean(new Set(boards.map(({ key }) => key)));
-  return refs.length;
 }

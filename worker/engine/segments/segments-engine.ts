@@ -13,7 +13,7 @@ import { createSegmentMaker } from '../../threads/segment-in-threads.js';
 import type { Engine, EngineOptions } from '../engine.js';
 import { createHeldBoards, createHeldRefs, createSearchHeld, type HeldRefs } from '../held-collections.js';
 import { createListRows } from '../list-rows.js';
-import { followBoards, preloadCollections } from './follow-boards.js';
+import { followBoards } from './follow-boards.js';
 
 /** After the first loss all files are read, so that more runs are needed only while the disk goes on losing them. */
 const mostRuns = 5;
@@ -109,14 +109,7 @@ export function openSegments(options: EngineOptions): Engine {
     /** What was read is taken from Redis when it is searched. */
     index: () => undefined,
     /** A search that arrives before a board is prepared prepares it itself. */
-    follow(stop) {
-      const unfollow = followBoards({ redis, collections, sources, boards, corpora, logger });
-      preloadCollections({ redis, sources: sources(), corpora, stop, ...(files && { files }) }).then(
-        (loaded) => logger.debug({ collections: loaded, postings: corpora.size() }, 'preload: done'),
-        (err: unknown) => stop.aborted || logger.warn({ err }, 'preload: failed'),
-      );
-      return unfollow;
-    },
+    follow: () => followBoards({ redis, collections, sources, boards, corpora, logger, files }),
     held: corpora.held,
     async close() {
       await Promise.all([files?.close(), corpora.close()]);

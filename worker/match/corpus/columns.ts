@@ -80,7 +80,7 @@ type NextItems = {
 
 /** Makes the columns of a corpus: copies the rows that stay, and writes the others. */
 export function* updateColumns(former: Columns, next: NextItems): Task<Columns> {
-  const { staying, singles, groups, collections } = next;
+  const { staying, singles, groups, collections, formerCollections } = next;
   const size = staying.length + singles.length + groups.length;
   const columns = newColumns(size);
   for (const name of columnNames) {
@@ -88,48 +88,59 @@ export function* updateColumns(former: Columns, next: NextItems): Task<Columns> 
     yield;
   }
   const numbers = new Map(collections.map((collection, at) => [collection, at]));
-  const numberNow = next.formerCollections.map((collection) => numbers.get(collection) ?? 0);
+  const numberNow = formerCollections.map((collection) => numbers.get(collection) ?? 0);
   const { collection } = columns;
   for (let item = 0; item < staying.length; item++) collection[item] = numberNow[collection[item] ?? 0] ?? 0;
-  const numberOf = new Map(collections.map(({ index }, at) => [index, at]));
-  const known = new Set(next.formerCollections);
-  const locations = extendLocationTable(
-    former,
-    collections.filter((each) => !known.has(each)),
-  );
-  let item = staying.length;
-  for (const entry of singles) {
-    columns.collection[item] = numberOf.get(entry.index) ?? 0;
-    columns.entry[item] = entry.at;
-    columns.boards[item] = 1;
-    columns.locationSet[item] = locations.numberOfEntry(entry);
-    if (item++ % batch === 0) yield;
-  }
-  for (const name of factNames) {
-    writeFacts(columns, name, { from: staying.length, to: item, collections });
-    yield;
-  }
-  columns.latestAt.set(columns.postedAt.subarray(staying.length, item), staying.length);
+  const known = new Set(formerCollections);
+  const added = collections.filter((each) => !known.has(each));
+  const locations = extendLocationTable(former, added);
+  yield* writeSingles(columns, next, locations);
   const otherPay = new Map<number, readonly PayRange[]>();
   for (let at = 0; former.otherPay.size > 0 && at < staying.length; at++) {
     const pays = former.otherPay.get(staying[at] ?? 0);
     if (pays !== undefined) otherPay.set(at, pays);
   }
-  for (const group of groups) {
+  const numberOf = new Map(collections.map(({ index }, at) => [index, at]));
+  for (const [at, group] of groups.entries()) {
+    const item = staying.length + singles.length + at;
     const [highest, ...others] = payOfGroup(group);
     const row = rowOf(group, highest);
     for (const name of Object.keys(row) as (keyof typeof row)[]) columns[name][item] = row[name];
     columns.collection[item] = numberOf.get(group.shown.entry.index) ?? 0;
     columns.locationSet[item] = locations.numberOfMerged(group.shown.job);
     if (others.length > 0) otherPay.set(item, others);
-    if (item++ % batch === 0) yield;
+    if (at % groupsAtOnce === 0) yield;
   }
   const firstClosesAt = columns.closesAt.reduce((first, time) => Math.min(first, time), Number.POSITIVE_INFINITY);
   return { ...columns, ...locations.close(), size, firstClosesAt, otherPay };
 }
 
-/** Items written between two yields. */
-const batch = 1000;
+/** Single postings and groups written between two yields; the records of a group may be read from disk. */
+const singlesAtOnce = 1000;
+const groupsAtOnce = 30;
+
+/** Writes the rows of single postings, behind those that stay, as their segments have them. */
+function* writeSingles(
+  columns: ItemColumns,
+  { staying, singles, collections }: NextItems,
+  locations: ReturnType<typeof extendLocationTable>,
+): Task<void> {
+  const numberOf = new Map(collections.map(({ index }, at) => [index, at]));
+  const from = staying.length;
+  for (const [at, entry] of singles.entries()) {
+    columns.collection[from + at] = numberOf.get(entry.index) ?? 0;
+    columns.entry[from + at] = entry.at;
+    columns.boards[from + at] = 1;
+    columns.locationSet[from + at] = locations.numberOfEntry(entry);
+    if (at % singlesAtOnce === 0) yield;
+  }
+  const to = from + singles.length;
+  for (const name of factNames) {
+    writeFacts(columns, name, { from, to, collections });
+    yield;
+  }
+  columns.latestAt.set(columns.postedAt.subarray(from, to), from);
+}
 
 /** Copying a column of a million items takes some milliseconds. */
 function copyStaying<List extends Uint8Array | Uint32Array | Float64Array>(

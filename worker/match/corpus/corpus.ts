@@ -194,30 +194,15 @@ function* joinEntries({ entries, pairs }: Compared): Task<Openings> {
 function* corpusOf(former: Corpus, collections: readonly PreparedCollection[], openings: Openings): Task<Corpus> {
   const { singles, groups } = openings;
   const numberOf = new Map(collections.map(({ index }, at) => [index, at]));
-  const isOut = new Uint8Array(former.columns.size);
-  for (const [at, { index }] of former.collections.entries())
-    if (!numberOf.has(index)) for (const item of former.itemOf[at] ?? []) isOut[item] = 1;
-  const outWith = ({ index, at }: Entry): void => {
-    const item = former.itemOf[former.numberOf.get(index) ?? -1]?.[at];
-    if (item !== undefined) isOut[item] = 1;
-  };
-  singles.forEach(outWith);
-  for (const { members } of groups) members.forEach(outWith);
-  yield;
-  const numberNow = new Int32Array(isOut.length).fill(-1);
-  let count = 0;
-  const stays = new Uint32Array(isOut.length);
-  for (let item = 0; item < isOut.length; item++)
-    if (isOut[item] === 0) {
-      stays[count] = item;
-      numberNow[item] = count++;
-    }
-  const staying = stays.slice(0, count);
+  const { staying, numberNow } = stayingItems(former, numberOf, openings);
   yield;
   const next = { staying, singles, groups, collections, formerCollections: former.collections };
   const columns = yield* updateColumns(former.columns, next);
   const membersOf = new Map<number, readonly Entry[]>();
-  for (const [item, members] of former.groups) if (isOut[item] === 0) membersOf.set(numberNow[item] ?? 0, members);
+  for (const [item, members] of former.groups) {
+    const now = numberNow[item] ?? -1;
+    if (now >= 0) membersOf.set(now, members);
+  }
   yield;
   const itemOf: Int32Array[] = [];
   for (const { index, size } of collections) {
@@ -230,6 +215,7 @@ function* corpusOf(former: Corpus, collections: readonly PreparedCollection[], o
     if (items === undefined) throw new Error(`Item ${item} has an entry of no collection.`);
     items[at] = item;
   };
+  let count = staying.length;
   for (const entry of singles) place(entry, count++);
   yield;
   for (const { members } of groups) {
@@ -238,4 +224,30 @@ function* corpusOf(former: Corpus, collections: readonly PreparedCollection[], o
   }
   const words = former.words.forCollections(collections);
   return { collections, numberOf, itemOf, groups: membersOf, columns, words, scratch: createScratch(columns.size) };
+}
+
+/** The items of a former corpus that stay, and the number of each item now: -1 = it does not stay. */
+function stayingItems(
+  former: Corpus,
+  numberOf: Corpus['numberOf'],
+  { singles, groups }: Openings,
+): { staying: Uint32Array; numberNow: Int32Array } {
+  const isOut = new Uint8Array(former.columns.size);
+  for (const [at, { index }] of former.collections.entries())
+    if (!numberOf.has(index)) for (const item of former.itemOf[at] ?? []) isOut[item] = 1;
+  const outWith = ({ index, at }: Entry): void => {
+    const item = former.itemOf[former.numberOf.get(index) ?? -1]?.[at];
+    if (item !== undefined) isOut[item] = 1;
+  };
+  singles.forEach(outWith);
+  for (const { members } of groups) members.forEach(outWith);
+  const numberNow = new Int32Array(isOut.length).fill(-1);
+  const staying = new Uint32Array(isOut.length);
+  let count = 0;
+  for (let item = 0; item < isOut.length; item++)
+    if (isOut[item] === 0) {
+      staying[count] = item;
+      numberNow[item] = count++;
+    }
+  return { staying: staying.slice(0, count), numberNow };
 }

@@ -143,7 +143,7 @@ type PreparedCollections = {
   keepLoaded(ref: CollectionRef, loaded: PreparedCollection | null): void;
   /** Notes that collections were used at this time (epoch ms). */
   touch(refs: readonly CollectionRef[], at: number): void;
-  /** Forgets a collection whose file cannot be read, so that the next search loads it anew. */
+  /** Forgets a collection whose file cannot be read, so that the next search loads it again. */
   lose(ref: CollectionRef): void;
   /** Drops all collections whose files cannot be read, after one was lost: otherwise a search would restart for each of them. */
   checkFiles(): Promise<void>;

@@ -62,7 +62,7 @@ export function* findAffectedEntries<Entry extends DedupeEntry>(
   return { entries, pairs };
 }
 
-/** The same collections, each of which returns one and the same view of an entry whenever it is asked for it. */
+/** The same collections, each of which returns one and the same view of an entry at each call. */
 function withOneViewEach<Entry extends DedupeEntry>({
   kept,
   added,

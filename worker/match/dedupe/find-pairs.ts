@@ -1,5 +1,4 @@
 import type { Task } from '../../process/cooperative.js';
-import { sortInSteps } from '../../process/sort-in-steps.js';
 import { compareTexts } from '../words/tokens.js';
 import { areDistinct, duplicateStrength } from './duplicate-strength.js';
 import { bucketsOf, type DedupeEntry } from './fingerprint-keys.js';
@@ -81,7 +80,7 @@ export function partKey({ fingerprint, sketch }: DedupeEntry, kind: KeyKind): st
   return kind === 'url' ? title : (requisition ?? String(sketch?.hashes[0]));
 }
 
-/** Pairs ranked, or joined, between two yields. */
+/** Pairs joined between two yields. */
 const joinedAtOnce = 200;
 
 /**
@@ -93,8 +92,7 @@ export function* clusterPairs(entries: readonly DedupeEntry[], pairs: readonly P
   const parent = Int32Array.from(entries, (_, at) => at);
   const members = new Map<number, number[]>();
   const membersOf = (root: number): number[] => members.get(root) ?? [root];
-  const strongestFirst = yield* sortInSteps(yield* rankPairs(entries, pairs), comparePairs);
-  for (const [number, { one, other }] of strongestFirst.entries()) {
+  for (const [number, { one, other }] of rankPairs(entries, pairs).entries()) {
     if (number % joinedAtOnce === 0) yield;
     const [a, b] = [rootOf(parent, one), rootOf(parent, other)];
     if (a === b || !mayJoin(entries, membersOf(a), membersOf(b))) continue;
@@ -126,25 +124,11 @@ function mayJoin(entries: readonly DedupeEntry[], ones: readonly number[], other
   return true;
 }
 
-/** A pair with what it is ordered by, so that its entries are looked at once; `name` is made for ties only. */
-type RankedPair = Pair & { gap: number; name(): string };
-
-function* rankPairs(entries: readonly DedupeEntry[], pairs: readonly Pair[]): Task<RankedPair[]> {
-  const ranked: RankedPair[] = [];
-  for (const pair of pairs) {
-    let made: string | null = null;
-    const name = (): string => {
-      made ??= pairName(entries, pair);
-      return made;
-    };
-    if (ranked.push({ ...pair, gap: gapOf(entries, pair), name }) % joinedAtOnce === 0) yield;
-  }
-  return ranked;
-}
-
 /** The strongest first; pairs of equal strength by the gap between their dates and by id, so that the order is deterministic. */
-const comparePairs = (a: RankedPair, b: RankedPair): number =>
-  b.strength - a.strength || a.gap - b.gap || compareTexts(a.name(), b.name());
+const rankPairs = (entries: readonly DedupeEntry[], pairs: readonly Pair[]): Pair[] =>
+  pairs
+    .map((pair) => ({ ...pair, gap: gapOf(entries, pair), name: pairName(entries, pair) }))
+    .sort((a, b) => b.strength - a.strength || a.gap - b.gap || compareTexts(a.name, b.name));
 
 /** Milliseconds between two postings; the largest number when a date is unknown. */
 function gapOf(entries: readonly DedupeEntry[], { one, other }: Pair): number {

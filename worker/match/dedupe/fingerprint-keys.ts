@@ -13,7 +13,7 @@ type FingerprintIndex = {
   gatherAll(keys: KeySet, found: (key: number, entry: number) => void): void;
 };
 
-/** A set of keys that is asked for many more keys than it has. */
+/** A set of keys in which many more keys are looked up than it has. */
 type KeySet = { keys: readonly number[]; has(key: number): boolean };
 
 /** Bits of the filter in front of a set of keys, for each of them: one key in sixteen passes it without being in the set. */

@@ -29,7 +29,7 @@ export type JobFingerprint = {
   company: string;
   /** The words of the title, sorted, without place, workplace, company and kind of contract. */
   title: string;
-  /** The same of the title's first part alone. */
+  /** The same of only the title's first part. */
   head: string;
   /** Working hours and the term of the contract: by the title, or else by the job type. */
   hours: 'full time' | 'part time' | null;
@@ -201,7 +201,7 @@ function countryName(code: string): string | null {
   return name;
 }
 
-/** The words of a job's own company and places; a part of the title that consists of them alone is ignored. */
+/** The words of a job's own company and places; a part of the title that has only these is ignored. */
 export function ownWords(job: OwnWordFields): ReadonlySet<string> {
   const texts = [job.company.name, job.location.text];
   for (const { text, city, region, country } of [...job.places, ...job.remoteRegions])

@@ -37,7 +37,7 @@ export type CollectionIndex = {
   occurrences: Uint16Array;
   stream: Words;
   bounds: Uint16Array | Uint32Array;
-  /** Where a word is in the texts that have it; read from disk unless its segment is in memory as a whole. */
+  /** Where a word is in the texts that have it; read from disk unless all of its segment is in memory. */
   positionsOf: TextPositions;
   /** The numbers of the words of titles. */
   titleWords: Uint16Array | Uint32Array;

@@ -18,7 +18,7 @@ const alignment = 8;
 
 const aligned = (at: number): number => Math.ceil(at / alignment) * alignment;
 
-/** Bytes of the cold sections that have one checksum: about what a record takes, which is read alone. */
+/** Bytes of the cold sections that have one checksum: about what a record takes, which is read by itself. */
 const checkedBytes = 2048;
 
 /** The section with the checksums of the cold ones. */
@@ -66,7 +66,7 @@ const checkedPart = (cold: Uint8Array, at: number): Uint8Array =>
   cold.subarray(at * checkedBytes, (at + 1) * checkedBytes);
 
 /**
- * The bytes before the head, 32 bits each: the length of the head, of the block up to its cold sections and of the whole
+ * The bytes before the head, 32 bits each: the length of the head, of the block up to its cold sections and of the entire
  * block, and the checksum of these lengths and of all that lies before the cold sections.
  */
 export const prefixLength = 16;
@@ -74,7 +74,7 @@ const checksumAt = 12;
 
 const hotSum = (hot: Uint8Array): number => crc32(hot.subarray(prefixLength), crc32(hot.subarray(0, checksumAt)));
 
-/** The lengths of a block up to its cold sections and as a whole, by its first `prefixLength` bytes. */
+/** The lengths of a block up to its cold sections and in all, by its first `prefixLength` bytes. */
 export function lengthsOf(prefix: Uint8Array): { hot: number; whole: number } {
   const view = new DataView(prefix.buffer, prefix.byteOffset);
   return { hot: view.getUint32(4, true), whole: view.getUint32(8, true) };
@@ -132,7 +132,7 @@ type ColdSection<List extends SectionArray> = (from: number, to: number) => List
 export type ReadBytes = (at: number, length: number) => Uint8Array;
 
 /**
- * Opens a block without copying. `given` is the whole block, or the part before its cold sections (`hotLength`), which
+ * Opens a block without copying. `given` is the entire block, or the part before its cold sections (`hotLength`), which
  * `readBytes` then reads. Throws when it is cut off, or when a section is missing or of another type.
  */
 export function openSections<Meta>(given: Uint8Array, readBytes?: ReadBytes): OpenSections<Meta> {

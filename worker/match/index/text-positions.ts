@@ -151,7 +151,7 @@ function readNumber(cursor: Cursor): number {
   }
 }
 
-/** Opens the positions of a segment; each list is read from disk unless the segment is in memory as a whole. */
+/** Opens the positions of a segment; each list is read from disk unless all of the segment is in memory. */
 export function openPositions(sections: OpenSections<unknown>): TextPositions {
   const blocks = sections.u32('positionBlocks');
   const read = sections.cold('positions', 'u8');

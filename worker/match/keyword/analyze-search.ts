@@ -18,7 +18,7 @@ export type AnalyzedSearch = {
   subject: SearchSubject;
   /** The currency that pay is compared in: the one that the search names, else that of its place, else US dollars. */
   payCurrency: string;
-  /** The keyword besides its facts, and the skills that are asked for; `null` = it requires nothing. */
+  /** The keyword besides its facts, and the skills that are requested; `null` = it requires nothing. */
   root: KeywordNode | null;
   /** Sentences that say how the keyword was read. */
   notices: readonly string[];

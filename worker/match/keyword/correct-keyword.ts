@@ -9,7 +9,7 @@ import {
 import { plainLetters } from '../../../shared/words/text.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { titleModel } from '../occupations/title-model.js';
-import { ambiguousNames } from '../words/marked-names.js';
+import { ambiguousNames } from '../words/technology-names.js';
 import { compoundHeads, indexedFormsOf, stem } from '../words/tokens.js';
 import { partIn } from './expand-keyword.js';
 import { interpretKeyword } from './interpret-keyword.js';
@@ -81,10 +81,10 @@ export function correctKeyword(root: KeywordNode | null, held: HeldVocabulary): 
   return notices.size === 0 ? { root, notices: [] } : { root: corrected, notices: [...notices] };
 }
 
-/** `hasMeaning`: whether some posting has a synonym of a word, alone or with its neighbours. */
+/** `hasMeaning`: whether some posting has a synonym of a word, by itself or with its neighbours. */
 type Correcting = { held: HeldVocabulary; notices: Set<string>; hasMeaning: (word: string) => boolean };
 
-/** Makes the test whether some posting has a synonym of a word of a keyword, alone or with its neighbours. */
+/** Makes the test whether some posting has a synonym of a word of a keyword, by itself or with its neighbours. */
 function createMeaningTest(root: KeywordNode, held: HeldVocabulary): (word: string) => boolean {
   let known: Set<string> | null = null;
   const readKnown = (): Set<string> => {

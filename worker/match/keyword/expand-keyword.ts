@@ -8,7 +8,7 @@ import {
 import { indexedFormsOf } from '../words/tokens.js';
 
 /**
- * Words that name a fact of the job, met by its title and its facts alone: a text that mentions interns does not make the job
+ * Words that name a fact of the job, met only by its title and its facts: a text that mentions interns does not make the job
  * an internship.
  */
 export const factWords: readonly string[] = [
@@ -74,7 +74,7 @@ function wantedOf(term: KeywordTerm, compounds: Compounds): AnyTerm[] {
   return tokens.map((token) => [{ term: termOf([token], { written: partIn(term, token) }), tokens: [token] }]);
 }
 
-/** How a term writes one of its indexed words: that part of it, or, where the index has another spelling, the whole term. */
+/** How a term writes one of its indexed words: that part of it, or, where the index has another spelling, all of the term. */
 export function partIn(term: KeywordTerm, token: string): string {
   const written = writtenTerm(term);
   return term.words.flatMap(indexedFormsOf).length > 1 && written.includes(token) ? token : written;

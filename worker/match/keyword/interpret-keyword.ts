@@ -2,7 +2,8 @@ import { factLabel } from '../../../shared/keyword/fact-operators.js';
 import { type KeywordNode, type KeywordTerm, termOf, writtenTerm } from '../../../shared/keyword/keyword-node.js';
 import { aliasOf, writtenWords } from '../../../shared/keyword/word-aliases.js';
 import { bitOf, indexedFields } from '../index/collection-index.js';
-import { ambiguousNames, clockHalves, clockTerm, nameOrWord, negationIn } from '../words/marked-names.js';
+import { clockHalves, clockTerm, negationIn } from '../words/marked-names.js';
+import { ambiguousNames, nameOrWord } from '../words/technology-names.js';
 import { indexedFormsOf, stopWords, tokensOf } from '../words/tokens.js';
 import { type Alternative, type AnyTerm, type Choice, expandKeyword, factWords } from './expand-keyword.js';
 import { allBut, longestTerm, synonymsOf, textBits, type Variant } from './synonyms.js';
@@ -24,13 +25,13 @@ export type Keyword = { conjunctions: readonly Conjunction[]; notices: readonly 
 
 /**
  * Interprets a parsed keyword: adds short forms and synonyms, for single words and for known terms of several words ("software
- * engineer"). Exclusions match their own words alone. Never throws.
+ * engineer"). Exclusions match only their own words. Never throws.
  */
 export function interpretKeyword(root: KeywordNode | null): Keyword {
   if (root === null) return { conjunctions: [], notices: [] };
   const left = new Set<string>();
   const conjunctions = expandKeyword(root).map((alternative) => readAlternative(alternative, left));
-  // Reasons quote the first conjunction that is met: one of exclusions alone has no words to quote and comes last.
+  // Reasons quote the first conjunction that is met: one that has only exclusions has no words to quote and comes last.
   const ordered = [...conjunctions.filter(({ clauses }) => clauses.length > 0), ...conjunctions.filter(isOpen)];
   const asksNothing = ordered.some((conjunction) => isOpen(conjunction) && conjunction.without.length === 0);
   return { conjunctions: asksNothing ? [] : ordered, notices: left.size === 0 ? [] : [leftOut([...left])] };
@@ -101,7 +102,7 @@ function runAt(wanted: readonly AnyTerm[], { at, size }: { at: number; size: num
 }
 
 /**
- * A wanted term. `beside`: the term and a neighbour as a phrase, which finds the ordinary word where the term alone is taken
+ * A wanted term. `beside`: the term and a neighbour as a phrase, which finds the ordinary word where the term by itself is taken
  * for the name of a technology ("go to market", "series c").
  */
 type Slot = { choices: AnyTerm; beside: readonly Variant[] };
@@ -147,7 +148,7 @@ function variantsAt(slots: readonly Slot[], at: number): Variant[] {
   return [...termVariants, ...clockVariants(slots, at), ...beside, ...longer];
 }
 
-/** A term whose synonyms weigh at least so much is one that the tables know as a whole, in its own language. */
+/** A term whose synonyms weigh at least so much is one that the tables know as one, in its own language. */
 const wholeTerm = 0.9;
 
 /** In "pm shift" the half of the day is meant, which the index tells from a short form of titles. */
@@ -172,7 +173,7 @@ const shortestCompany = 3;
 
 /**
  * A term's own words. One that is the name of a technology and an ordinary word, too, is the name, unless it is quoted or has
- * other words beside it: these are met either way.
+ * other words next to it: these are met either way.
  */
 function ownVariants(choice: Choice): Variant[] {
   const variant = ownVariant(choice);
@@ -208,7 +209,7 @@ function longerTermsAround(slots: readonly Slot[], at: number): Variant[] {
   return found;
 }
 
-/** The condition of an expression. Under an odd number of negations a term matches its own words alone. */
+/** The condition of an expression. Under an odd number of negations a term matches only its own words. */
 function conditionOf(node: KeywordNode, { isExcluded }: { isExcluded: boolean }): Condition {
   switch (node.kind) {
     case 'term':

@@ -4,7 +4,7 @@ import { bitOf, type CollectionIndex, eachOccurrence } from '../index/collection
 import { type WordKey, wordKey } from '../index/word-table.js';
 import { tokensOf } from '../words/tokens.js';
 
-/** A word that is similar to another: how many postings have it (in their titles, when titles were asked for), and how far it is. */
+/** A word that is similar to another: how many postings have it (in their titles, when titles were requested), and how far it is. */
 export type NearWord = { word: string; postings: number; edits: number };
 
 /**

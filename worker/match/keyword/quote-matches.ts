@@ -3,7 +3,7 @@ import { isUnspaced } from '../../../shared/keyword/unspaced.js';
 import type { IndexedField } from '../index/collection-index.js';
 import type { Entry } from '../segment/open-segment.js';
 import { factsOf } from '../segment/write-segment.js';
-import { plainWord } from '../words/marked-names.js';
+import { plainWord } from '../words/technology-names.js';
 import { tokensOf } from '../words/tokens.js';
 import type { ResolvedVariant } from './synonyms.js';
 

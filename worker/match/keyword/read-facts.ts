@@ -82,7 +82,7 @@ const wishes: readonly {
   },
 ];
 
-/** Levels are read beside another fact alone, and at the end: before other words they are part of a title. */
+/** Levels are read only next to another fact, and at the end: before other words they are part of a title. */
 const levelNames: ReadonlyMap<string, string> = new Map([
   ['senior', 'senior'],
   ['sr', 'senior'],
@@ -149,7 +149,7 @@ function readPlainFacts(keyword: string, gazetteer: Gazetteer): ReadFacts {
   const facts = withoutLoneLevels([...leading, ...trailing]);
   const kept = [...leading, ...trailing].filter((fact) => !facts.includes(fact)).map(({ written }) => written);
   const others = words.slice(start, end);
-  // "remote jobs", "jobs in berlin": besides the facts nothing is asked for.
+  // "remote jobs", "jobs in berlin": except the facts nothing is requested.
   const asked = others.every(({ lower }) => stopWords.has(lower) || wordsForJobs.has(lower)) ? [] : others;
   const rest = [...asked.map(({ text }) => text), ...kept].join(' ');
   // One word that names a fact is what the search is about.

@@ -4,7 +4,7 @@ import { bitOf, fieldBits, type IndexedField, indexedFields } from '../index/col
 import { hasPhrase } from '../index/phrases.js';
 import { languagesIn, readUsualTitles } from '../occupations/read-occupations.js';
 import type { PreparedCollection } from '../segment/open-segment.js';
-import { nameOrWord } from '../words/marked-names.js';
+import { nameOrWord } from '../words/technology-names.js';
 import { stopWords, tokensOf } from '../words/tokens.js';
 import { factWords } from './expand-keyword.js';
 import { nearMeaning, sameMeaning, sameName, shortForms, translations } from './synonym-tables.js';
@@ -34,7 +34,7 @@ export function allBut(...kept: readonly (typeof indexedFields)[number][]): numb
   return kept.reduce((bits, field) => bits & ~bitOf(indexedFields.indexOf(field)), (1 << fieldBits) - 1);
 }
 
-/** English titles that those of another language are read as: the usual one, and others of several words, as one alone has other meanings ("server"). */
+/** English titles that those of another language are read as: the usual one, and others of several words, as one by itself has other meanings ("server"). */
 const englishTitles = 3;
 const isTelling = (title: string, at: number): boolean => at === 0 || title.includes(' ');
 

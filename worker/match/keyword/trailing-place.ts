@@ -24,7 +24,7 @@ export const namesBeforePlaces: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What other languages call jobs: beside facts alone they ask for nothing, beside other words they may name a role. */
+/** What other languages call jobs: next to facts they ask for nothing, next to other words they may name a role. */
 export const wordsForJobs: ReadonlySet<string> = new Set(
   'employment stellen stellenangebote jobangebote emploi emplois offre offres empleo empleos trabajo trabajos emprego vagas lavoro vacature vacatures praca'.split(
     ' ',
@@ -36,7 +36,7 @@ type TrailingPlace = { location: string; taken: number };
 
 const prepositions: ReadonlySet<string> = new Set(['in', 'near', 'around', 'bei']);
 
-/** Inhabitants from which a town is read as one: behind a preposition or with its state, and by its name alone. */
+/** Inhabitants from which a town is read as one: behind a preposition or with its state, and by its name only. */
 const smallest = { named: 15_000, alone: 300_000 } as const;
 
 /** A town of so many inhabitants is what its name means, whatever else is called so ("New York"). */
@@ -45,7 +45,7 @@ const metropolis = 1_000_000;
 /** Shorter names are abbreviations ("IT", "PM"). */
 const shortestName = 4;
 
-/** Abbreviations that mean one place at the end of a keyword; those behind "remote" alone are also words ("us"). */
+/** Abbreviations that mean one place at the end of a keyword; those only behind "remote" are also words ("us"). */
 const abbreviations: ReadonlyMap<string, string> = new Map([
   ['usa', 'United States'],
   ['uk', 'United Kingdom'],

@@ -155,7 +155,7 @@ const cleanLabel = (label: string): string => label.slice(0, labelLength).trim()
 const isLabel = (label: string): boolean => label !== '';
 
 /**
- * The built-in groups with the labels of ESCO. A label that a group has already stays with it alone. The other labels of an
+ * The built-in groups with the labels of ESCO. A label that a group has already stays only with it. The other labels of an
  * occupation join the group of its preferred label, or else the one group that has at least two of its labels; where there
  * is none, the occupation is a group of its own, near to those of its ISCO unit.
  */

@@ -1,5 +1,5 @@
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
-import { markNames } from '../words/marked-names.js';
+import { markNames } from '../words/technology-names.js';
 import { stopWords, tokensOf } from '../words/tokens.js';
 import { type Occupation, readOccupations } from './read-occupations.js';
 
@@ -43,7 +43,7 @@ const minorWords: ReadonlySet<string> = new Set(
 /** The groups of a vector. */
 const groupsAtMost = 6;
 
-/** A known title counts so many times as much as its words alone. */
+/** A known title counts so many times as much as only its words. */
 const titleFactor = 2.2;
 
 /** Makes the model of the tables. */

@@ -23,7 +23,7 @@ export function vectorOf(model: TitleModel, title: TitleParts): TitleVector {
       const weight = model.specificity(word) * (at === 0 ? 1 : laterPart);
       words.set(word, Math.max(weight, words.get(word) ?? 0));
     }
-  // A first part that names no work ("Remote - Nurse") leaves it to the whole title.
+  // A first part that names no work ("Remote - Nurse") leaves it to the full title.
   const first = model.groupsOf(title[0] ?? []);
   const groups = first.groups.length > 0 ? first : model.groupsOf(title.flat());
   return { words, length: lengthOf(words.values()), groups };

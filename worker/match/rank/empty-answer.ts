@@ -12,13 +12,13 @@ import { createFilter, type FilterTools } from './filter/filter.js';
 import { broadenable, nearUpTo, similarTitles } from './near-titles.js';
 import { findExact } from './score/find-hits.js';
 
-/** Words of a keyword that are tried alone. */
+/** Words of a keyword that are tried one by one. */
 const wordsAtMost = 6;
 
 /** How many jobs a search would have: those that meet everything, and near ones, which fill up few of the former. */
 type Offered = readonly [exact: number, near: number];
 
-/** What a search without any job would find: with one field left out, and with one word of its keyword alone. */
+/** What a search without any job would find: with one field left out, and with only one word of its keyword. */
 export type Offers = {
   fields: Readonly<Record<string, Offered>>;
   words: Readonly<Record<string, number>>;
@@ -60,13 +60,13 @@ export function countOffers(
     return findExact(corpus, interpretKeyword(one), filterItems).items.length;
   };
   return {
-    // All jobs held are no answer to a keyword that has no filter.
+    // All stored jobs are no answer to a keyword that has no filter.
     fields: tableOf(Object.fromEntries(isKeywordAlone ? [] : set.map((field) => [field, without(field)]))),
     words: tableOf(Object.fromEntries(apart.map((word) => [word, alone(word)]))),
   };
 }
 
-/** The words of a keyword that are tried alone, as they are written; none where it has one or is meant as a whole. */
+/** The words of a keyword that are tried one by one, as they are written; none where it has one or is meant as it is. */
 export function wordsApart(root: KeywordNode | null): readonly string[] {
   if (root === null || broadenable(root) === null) return [];
   const terms = root.kind === 'and' ? root.of : [root];

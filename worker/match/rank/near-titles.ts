@@ -22,7 +22,8 @@ import {
   sameWork,
   vectorOf,
 } from '../occupations/title-similarity.js';
-import { nameOrWord, titlePartsOf } from '../words/marked-names.js';
+import { titlePartsOf } from '../words/marked-names.js';
+import { nameOrWord } from '../words/technology-names.js';
 import { indexedFormsOf, stopWords, tokensOf } from '../words/tokens.js';
 import type { ItemFilter } from './filter/filter.js';
 import { bestFirst } from './score/rank.js';
@@ -231,7 +232,7 @@ export function createNearReasons(root: KeywordNode, words: readonly string[]): 
       [...formsOf].flatMap(([word, forms]) => (forms.some(isIn) ? [] : (spellings.get(word) ?? word))),
     );
     const reasons = lacking.size === 0 ? [] : [`title lacks "${joinUnspaced([...lacking]).join(' ')}"`];
-    // As in near-titles.ts, by the parts of the title: the whole one may name other work than its first part.
+    // As its title is compared, by the parts of the title: the full one may name other work than its first part.
     const { groups } = vectorOf(model, titlePartsOf(title).map(tokensOf));
     if (group !== undefined && nearness(near, groups) >= sameWork) reasons.push(`similar work: ${model.nameOf(group)}`);
     return reasons.length > 0 ? reasons : ['title has the words of the keyword in another order'];

@@ -25,7 +25,7 @@ import { createPlaceFilter } from './filter/place-filter.js';
 import { broadenable, createNearReasons, findNearTitles, nearUpTo } from './near-titles.js';
 import { recordOf } from './opening-records.js';
 import { findExact } from './score/find-hits.js';
-import { bestFirst, byKeys, countTitles, createScore, type Findings, rankFirst } from './score/rank.js';
+import { bestFirst, byKeys, createScore, type Findings, rankFirst } from './score/rank.js';
 import { bands, isMention, type Ranked } from './score/scores.js';
 import { sortingOf } from './score/sort-keys.js';
 import { isAmong } from './score/text-score.js';
@@ -34,7 +34,7 @@ import { isAmong } from './score/text-score.js';
 type CorpusMatches = {
   /** All matches, near ones included. */
   total: number;
-  /** Those that meet everything: near ones follow them by date, else the titles among them (`score-bands.ts`). */
+  /** Those that meet everything: near ones follow them by date, else the titles among them (`scores.ts`). */
   exact: number;
   /** What it is in fact ordered by: distances may not be known. */
   order: Order;
@@ -61,7 +61,7 @@ export type JobList = { ranked: RankedJob[]; jobs: Job[] };
 /**
  * `reading`: the keyword as it is to be read; without it, misspellings are corrected by the words of the corpus. `readAt`: when each
  * source was read; without it, records say when their openings were first seen. `depth`: how many jobs will be listed, where that is
- * known: they are scored once, for the list and for telling how many of them are titles. `withoutNear`: near titles are left out. `known`: what
+ * known: they are ranked once, for the list and to tell how many of them are titles. `withoutNear`: near titles are left out. `known`: what
  * is searched when nothing is found; without it, the words of the corpus say so.
  */
 export type SearchOptions = {
@@ -93,16 +93,22 @@ export function searchAnalyzed(
   const { hits, items } = findExact(corpus, keyword, filterItems);
   const { order, keys, notices: sorted } = sortingOf(query, { columns: corpus.columns, place });
   const findings = { items, hits, order, now, keys, reader: languageNumber(query.reader ?? null) };
+  let ranked: readonly Ranked[] = [];
+  const firstExact = (count: number): readonly Ranked[] => {
+    if (ranked.length < Math.min(count, items.length))
+      ranked = rankFirst(corpus, findings, Math.max(count, depth, nearUpTo));
+    return ranked.slice(0, count);
+  };
   const near =
     hits === null || withoutNear
       ? noNear
-      : findNear(corpus, findings, { root: reading.root, known: given.known, filterItems, depth });
+      : findNear(corpus, findings, { root: reading.root, known: given.known, filterItems, firstExact });
   const notices = [
     ...[...read, ...keyword.notices, ...reading.notices, ...(place?.notices ?? []), ...sorted, ...near.notices],
     ...(comparesCurrencies(query) ? [ratesNotice()] : []),
   ];
   const firstMatches = (count: number): Ranked[] => {
-    const exact = rankFirst(corpus, findings, count);
+    const exact = firstExact(count);
     return [...exact.slice(0, near.after), ...near.ranked, ...exact.slice(near.after)].slice(0, count);
   };
   const recordAt = ({ item, score, isLowered = false }: Ranked): Job => {
@@ -181,18 +187,19 @@ type NearTools = {
   root: KeywordNode | null;
   known: KnownPart | null | undefined;
   filterItems: ItemFilter;
-  depth: number;
+  firstExact(count: number): readonly Ranked[];
 };
 
 /**
  * The near matches that follow few titles that are what was asked for, and by date few exact matches; none for a keyword that is
  * meant as it is written.
  */
-function findNear(corpus: Corpus, findings: Findings, { root, known, filterItems, depth }: NearTools): Near {
+function findNear(corpus: Corpus, findings: Findings, { root, known, filterItems, firstExact }: NearTools): Near {
   const words = broadenable(root);
   if (root === null || words === null) return noNear;
   const { items: exact, order, keys } = findings;
-  const after = order === 'relevant' ? countTitles(corpus, findings, { most: nearUpTo, depth }) : exact.length;
+  const after =
+    order === 'relevant' ? firstExact(nearUpTo).filter(({ score }) => !isMention(score)).length : exact.length;
   const part = exact.length > 0 ? null : known === undefined ? knownPart(root, vocabularyOf(corpus)) : known;
   const met = part === null ? [] : findKnown(corpus, findings, { root: part.root, filterItems });
   const titles = findNearTitles(corpus, { words, exact, filterItems, count: nearUpTo - after });

@@ -25,7 +25,7 @@ export type Entry = DedupeEntry & {
   /** Its number in its collection. */
   readonly at: number;
   readonly index: CollectionIndex;
-  /** How many more times its source lists an equal posting (worker/match/dedupe/exact-repeats.ts). */
+  /** How many more times its source lists an equal posting (worker/match/dedupe/merge-duplicates.ts). */
   readonly repeats: number;
 };
 
@@ -43,7 +43,7 @@ export type PreparedCollection = DedupeCollection<Entry> & {
   locationSetCount: number;
   /** The memory of its segment, in bytes. */
   bytes: number;
-  /** The part of its segment that is in a file alone, in bytes. */
+  /** The part of its segment that is only in a file, in bytes. */
   diskBytes: number;
   /** Reads that part; throws `SegmentLost` when it is damaged. */
   checkingFile(): Task<void>;
@@ -140,7 +140,7 @@ export const createSegmentTools = (most = maxRecords): SegmentTools => ({
 let opened = 0;
 
 /**
- * Opens a segment for searching without copying or unpacking it: a whole one, or its part before the cold sections, which
+ * Opens a segment for searching without copying or unpacking it: a complete one, or its part before the cold sections, which
  * `readBytes` then reads (`sections.ts`). Throws when it is damaged.
  */
 export function openSegment(bytes: Uint8Array, tools: SegmentTools, readBytes?: ReadBytes): PreparedCollection {

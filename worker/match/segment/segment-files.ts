@@ -166,7 +166,7 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
     const draft = join(folder, `${name}.${processPrefix}-${written++}.draft`);
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // A file with its final name is whole even after the power failed.
+      // A file with its final name is complete even after the power failed.
       await writeFile(draft, bytes, { flush: true });
       await rename(draft, join(folder, name));
       await current.written(ref.key, join(folder, name));
@@ -199,7 +199,7 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
       const hot = bytes.slice(0, lengthsOf(bytes).hot);
       const fromFile = readCold(path, hot);
       // One after the other: each waits for the disk, which would keep all threads of libuv.
-      // `bytes` is named in no function that outlives this call: `readBytes` would keep it for as long as the segment is held.
+      // `bytes` is named in no function that outlives this call: `readBytes` would keep it for as long as the segment is in use.
       writing = writing.then(async () => {
         if (unwritten !== null && (await write(ref, unwritten))) unwritten = null;
       });

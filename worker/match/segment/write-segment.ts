@@ -18,7 +18,8 @@ import { createIndexBuilder } from '../index/index-builder.js';
 import { packSections } from '../index/sections.js';
 import { titleModel } from '../occupations/title-model.js';
 import { type TitleVector, vectorOf } from '../occupations/title-similarity.js';
-import { markClockTimes, markNames, markNegations, titlePartsOf, unmarkedNames } from '../words/marked-names.js';
+import { markClockTimes, markNegations, titlePartsOf } from '../words/marked-names.js';
+import { markNames, unmarkedNames } from '../words/technology-names.js';
 import { tokensOf } from '../words/tokens.js';
 import { type LocationSet, locationKey, locationSetOf, packFacts } from './fact-columns.js';
 import {
@@ -70,7 +71,7 @@ function factTermsOf({
   ];
 }
 
-/** A whole country is one word; a part of it another, and a third for "some part of it". */
+/** An entire country is one word; a part of it another, and a third for "some part of it". */
 function homeTerms({ area, country, region }: RemoteHome): string[] {
   if (area !== null) return [factTerm('remotefrom', area)];
   if (country === null) return [];

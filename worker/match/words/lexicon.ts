@@ -19,7 +19,7 @@ const slotSize = 4;
 
 /**
  * Makes an interner: it looks words up by their letters, in a hash table with open addressing, so that a string is made and
- * `numbering` is asked only the first time a word occurs.
+ * `numbering` is called only the first time a word occurs.
  */
 export const createWordInterner = (numbering: WordNumbering): WordInterner => new HashedInterner(numbering);
 
@@ -174,7 +174,7 @@ function grown<List extends Uint8Array | Uint16Array | Uint32Array>(list: List, 
   return made;
 }
 
-/** A copy with its own storage: a substring would keep the whole text in memory. */
+/** A copy with its own storage: a substring would keep all of the text in memory. */
 const ownCopy = (word: string): string => Buffer.from(word).toString();
 
 /** The numbers of the words of a collection, from 1. */

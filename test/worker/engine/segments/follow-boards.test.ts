@@ -86,6 +86,15 @@ test('boards are loaded and merged when they have been read, before a search ask
   expect([corpus.columns.size, gone]).toEqual([42, []]);
 });
 
+test('a worker that starts loads and merges the boards that are stored', async () => {
+  await holdCollection(redis, acme, { size: 30 });
+  await holdCollection(redis, beta, { size: 12 });
+  await holdCollection(redis, asked, { size: 5 });
+  const { loads, merged } = await follow();
+  await until(() => merged.at(-1) === 42);
+  expect(loads.sort()).toEqual(['acme v', 'beta v']);
+});
+
 test('a board that has changed is loaded again; one that was only renewed is not', async () => {
   const { loads, merged, announced } = await follow();
   const { key } = await holdCollection(redis, acme, { size: 3 });

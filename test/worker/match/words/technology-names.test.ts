@@ -6,7 +6,7 @@ import {
   nameTerm,
   plainWord,
   unmarkedNames,
-} from '../../../../worker/match/words/marked-names.js';
+} from '../../../../worker/match/words/technology-names.js';
 import { tokensOf } from '../../../../worker/match/words/tokens.js';
 
 const namesIn = (text: string, kind: 'title' | 'tag' | 'text'): string[] =>

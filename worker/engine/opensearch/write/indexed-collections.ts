@@ -43,7 +43,7 @@ const boardsMs = 5000;
 /** Keys listed in one request: what the index allows by default. */
 const listedAtOnce = 10_000;
 
-/** The keys of the collections that are in the index: all, or whole boards alone. */
+/** The keys of the collections that are in the index: all, or only whole boards. */
 export async function findIndexed(
   { cluster, names }: Pick<WriteTools, 'cluster' | 'names'>,
   { onlyBoards = false } = {},
@@ -66,7 +66,7 @@ export async function findIndexed(
   }
 }
 
-/** Creates the book of what is indexed; nothing is asked yet. */
+/** Creates the book of what is indexed; nothing is sent yet. */
 export function createIndexedCollections({ redis, chunks, shards, logger, ...tools }: Options): IndexedCollections {
   const { cluster, names } = tools;
   /** Versions by key. */

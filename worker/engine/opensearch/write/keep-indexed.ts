@@ -16,7 +16,7 @@ import type { HeldBoards } from '../../held-collections.js';
 import { findIndexed, type IndexedCollections } from './indexed-collections.js';
 import { removeCollection, type WriteTools, type WriteTurn } from './write-collection.js';
 
-/** Collections asked about at a time, and chunks that are read and written at a time, some 60 kB each. */
+/** Collections looked up at a time, and chunks that are read and written at a time, some 60 kB each. */
 const askedAtOnce = 500;
 const movedAtOnce = 60;
 
@@ -110,7 +110,7 @@ type Options = WriteTools & {
 
 /**
  * Puts boards into the index when any worker has read them, so that the next search finds them there, moves what was collected of
- * them out of Redis, and removes what is no longer held. Returns a function that ends it.
+ * them out of Redis, and removes what is no longer stored. Returns a function that ends it.
  */
 export function keepIndexed({
   redis,

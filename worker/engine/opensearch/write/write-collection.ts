@@ -68,7 +68,7 @@ const writtenAtOnce = 4_000_000;
 
 /**
  * Replaces what the index has of a collection, with the openings that this joins or parts, and notes its version. What has not
- * changed is not written again. Visible as a whole when it resolves.
+ * changed is not written again. All of it is visible when it resolves.
  */
 export async function indexCollection(
   tools: WriteTools,

@@ -30,7 +30,7 @@ type CountedFacets = Pick<StoredFacets, 'exact' | 'facets'>;
 
 /**
  * Counts for each value of each field how many exact matches a search would have with that value: in place of the field's own,
- * or beside its own in a field that takes several. The keyword is searched once; each further count is a loop over the items
+ * or with its own in a field that takes several. The keyword is searched once; each further count is a loop over the items
  * that meet it.
  */
 export const countFacets = (corpus: Corpus, asked: SearchSubject, options: SearchOptions): CountedFacets =>

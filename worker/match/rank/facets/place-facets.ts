@@ -107,7 +107,7 @@ function mostStated({ columns }: PlacedCounts, sets: readonly SetCount[], covers
 const isSame = (one: Place, other: Place): boolean =>
   placeKey({ ...one, lat: null, lon: null }) === placeKey({ ...other, lat: null, lon: null });
 
-/** A place as a valid location; `null` for one that cannot be asked for. */
+/** A place as a valid location; `null` for one that cannot be searched for. */
 export function locationOf({ level, city, region, country }: Place, gazetteer: Gazetteer): string | null {
   if (country === null) return null;
   const nation = gazetteer.countryName(country);
@@ -118,7 +118,7 @@ export function locationOf({ level, city, region, country }: Place, gazetteer: G
   return `${city}, ${state !== null && postalCountries.has(country) ? state : nation}`;
 }
 
-/** Towns that are named: places that mean one location are one point, and some cannot be asked for. */
+/** Towns that are named: places that mean one location are one point, and some cannot be searched for. */
 const mostNamed = 4 * mostPoints;
 
 /** Naming a place takes longer than counting it. */

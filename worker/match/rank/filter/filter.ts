@@ -176,7 +176,7 @@ export function locationTest(
   { remote }: { remote: boolean },
 ): (number: number) => boolean {
   const { holds } = place;
-  // By place: 0 = not tested yet, 1 = held, -1 = not held.
+  // By place: 0 = not tested yet, 1 = within, -1 = outside.
   const known = new Int8Array(holds === null ? 0 : places.length);
   const isHeld = (id: number): boolean => {
     const each = places[id];

@@ -22,7 +22,7 @@ export type PlaceFilter = {
   notices: readonly string[];
   /** Whether a job at this place matches; `null` when that depends on more than the place. */
   holds: ((place: Place) => boolean) | null;
-  /** Whether a place that a job states lies in that of the search, as far as the place alone tells. */
+  /** Whether a place that a job states lies in that of the search, as far as only the place tells. */
   covers(place: Place): boolean;
   keeps(job: Located, options: { remote: boolean }): boolean;
   /** Why the job is kept, in plain language (`match.why`). */
@@ -34,14 +34,14 @@ type PreparedTarget = Target & { reach: PlaceReach | null; holdsName: ((job: Loc
 
 /**
  * Makes the filter of a search's location; `null` when it names no place. The canonical form is read, so that all searches
- * with one key have the same filter. A workplace that the whole location states is part of `remoteFilter` instead.
+ * with one key have the same filter. A workplace that is all that the location states is part of `remoteFilter` instead.
  */
 export function createPlaceFilter(location: string, gazetteer: Gazetteer): PlaceFilter | null {
   const canonical = canonicalLocation(location);
   return canonical === '' ? null : memoizedFilter(gazetteer, canonical, () => filterOf(canonical, gazetteer));
 }
 
-/** Locations repeat, a filter depends on its location alone, and making one takes some 0.2 ms. */
+/** Locations repeat, a filter depends only on its location, and making one takes some 0.2 ms. */
 const memoizedFilter = memoize<PlaceFilter>(500);
 
 function filterOf(canonical: string, gazetteer: Gazetteer): PlaceFilter {
@@ -140,7 +140,7 @@ function reasonOf(targets: readonly PreparedTarget[], job: Located, gazetteer: G
     : `in ${nameOf(place, gazetteer)}`;
 }
 
-/** Says of a remote job from where it may be done, and when that is not stated. `reach`: of the place that was asked for. */
+/** Says of a remote job from where it may be done, and when that is not stated. `reach`: of the requested place. */
 function remoteReason({ remoteRegions, places }: Located, reach: PlaceReach | null, gazetteer: Gazetteer): string {
   const open = (region: Place): boolean => reach?.mayLiveIn(region) ?? true;
   const region = remoteRegions.find((each) => reach?.holds(each)) ?? remoteRegions.find(open);

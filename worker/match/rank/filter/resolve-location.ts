@@ -20,7 +20,7 @@ export type Target = {
   /** An unknown name that the text of the job's location must contain; `null` = none. */
   name: string | null;
   workplace: Workplace | null;
-  /** The name as it was written, beside the place it is read as. */
+  /** The name as it was written, with the place it is read as. */
   isWritten?: boolean;
 };
 
@@ -203,14 +203,14 @@ function unknownTown(name: string, place: Place | null, gazetteer: Gazetteer): R
 /** A suggestion without its state or country. */
 const townOf = (suggestion: string): string => suggestion.replace(/,.*/, '');
 
-/** The town of a suggestion where its name alone means it, as it would be searched for; otherwise all of the suggestion. */
+/** The town of a suggestion where only its name means it, as it would be searched for; otherwise all of the suggestion. */
 function shortest(suggestion: string, { level, city, country }: Place, gazetteer: Gazetteer): string {
   const alone = placeNamed(townOf(suggestion), gazetteer);
   const isSame = alone?.level === level && alone.city === city && alone.country === country;
   return isSame ? townOf(suggestion) : suggestion;
 }
 
-/** The place that a name alone means; `null` when it means none or several. */
+/** The place that a name means by itself; `null` when it means none or several. */
 function placeNamed(name: string, gazetteer: Gazetteer): Place | null {
   const [read, ...others] = readNames(name, gazetteer);
   return others.length === 0 ? (read?.place ?? null) : null;
@@ -234,7 +234,7 @@ function wideName({ region, country, text }: Place, gazetteer: Gazetteer): strin
   return region === null ? nation : `${gazetteer.regionName(country, region)}, ${nation}`;
 }
 
-/** Notices for postcodes and house numbers beside a known place. */
+/** Notices for postcodes and house numbers next to a known place. */
 function unusedNumbers(parts: readonly string[], targets: readonly Target[]): string[] {
   if (targets.some(({ name }) => name !== null)) return [];
   const numbers = parts.flatMap((part) => part.split(/\s+/).filter((word) => /\d/.test(word)));

@@ -25,7 +25,7 @@ export const locateClauses = ({ words }: Corpus, clauses: readonly Clause[]): Re
     variants.map((variant) => ({ ...variant, lists: variant.words.map((token) => words.numbersOf(token)) })),
   );
 
-/** What a collection has of the variants is resolved when it is asked for: for few of thousands. */
+/** What a collection has of the variants is resolved when it is needed: for few of thousands. */
 export function resolveClauses({ numberOf }: Corpus, located: ResolvedClauses['located']): ResolvedClauses {
   const known: Resolved[] = [];
   const resolve = (at: number): Resolved =>
@@ -90,7 +90,7 @@ function fewestOf({ from }: CollectionIndex, lists: readonly Uint32Array[], at: 
   return fewest;
 }
 
-/** The weight of a clause whose words tell nothing about the work, beside 1 for one that tells most. */
+/** The weight of a clause whose words tell nothing about the work, compared with 1 for one that tells most. */
 const least = 0.5;
 
 /** How specific a word is that the tables of occupations lack: mostly a product, a skill, a place or a name. */
@@ -112,10 +112,10 @@ export function clauseWeights(clauses: readonly Clause[]): number[] {
   return weights.map((weight) => (weight * clauses.length) / sum);
 }
 
-/** The most that a word weighs that the running text alone has, rounded up; skills have more by any synonym. */
+/** The most that a word weighs that only the running text has, rounded up; skills have more by any synonym. */
 const textMost = 0.2011;
 
-/** What a clause weighs at most, before it counts more or less than others, where the running text alone meets it. */
+/** What a clause weighs at most, before it counts more or less than others, where only the running text meets it. */
 export const mostInText = ({ variants }: Clause): number =>
   variants.some(({ ignored }) => (ignored & textBits) === 0) ? textMost : 0;
 
@@ -204,7 +204,7 @@ export type Round = SearchScratch & {
   number: number;
   count: number;
   counts: readonly number[];
-  /** By clause: what it weighs at most where the running text alone meets it. */
+  /** By clause: what it weighs at most where only the running text meets it. */
   inText: readonly number[];
   within: Uint8Array | null;
 };

@@ -75,7 +75,7 @@ function findAll(corpus: Corpus, without: Conjunction['without'], filterItems: I
   return touched.slice(0, filterItems(touched, count));
 }
 
-/** A conjunction of exclusions alone: its items have no weight. */
+/** A conjunction of only exclusions: its items have no weight. */
 function meetExclusions(corpus: Corpus, conjunction: Conjunction, filterItems: ItemFilter): Hits {
   const items = findAll(corpus, conjunction.without, filterItems);
   return {

@@ -5,7 +5,7 @@ import type { FactColumns } from '../../segment/fact-columns.js';
 import type { PreparedCollection } from '../../segment/open-segment.js';
 import { compareTexts } from '../../words/tokens.js';
 import type { Hits } from './find-hits.js';
-import { createTopK, isMention, lowerRepeats, type Ranked, recencyAt, roughlyMore, roughRecencyAt } from './scores.js';
+import { createTopK, lowerRepeats, type Ranked, recencyAt, roughlyMore, roughRecencyAt } from './scores.js';
 import type { SortKeys } from './sort-keys.js';
 import { createTextScore, scoreWith, type TextScore } from './text-score.js';
 
@@ -87,26 +87,13 @@ export function rankFirst(corpus: Corpus, findings: Findings, count: number): Ra
   // Exactly so many: which ones are compared must not depend on how near the others are.
   const most = Math.min(items.length, Math.max(wanted, leastCompared));
   for (let compared = Math.min(most, 4 * wanted); ; compared = most) {
-    const likely = likeliest(corpus, findings, { text, wanted: compared });
+    const likely = findLikeliest(corpus, findings, { text, wanted: compared });
     const best = likely.toSorted(bestFirst(corpus)).slice(0, compared);
     const ranked = lowerRepeats(corpus, best, (item) => text.isEmployer(item)).sort(bestFirst(corpus));
     // No score is raised: those that were not compared stay below.
     const last = ranked[wanted - 1]?.score ?? 0;
     if (compared === most || last > (best.at(-1)?.score ?? 0)) return ranked.slice(0, wanted);
   }
-}
-
-/** How many of the items are titles of what was asked for; `most` = so many or more. `depth`: so many will be ranked. */
-export function countTitles(
-  corpus: Corpus,
-  findings: Findings,
-  { most, depth }: { most: number; depth: number },
-): number {
-  const { hits, items } = findings;
-  if (hits === null || items.length === 0) return 0;
-  const text = createTextScore(corpus, hits, scoreParts);
-  const likely = likeliest(corpus, findings, { text, wanted: Math.max(most, Math.min(depth, items.length)) });
-  return Math.min(most, likely.filter(({ score }) => !isMention(score)).length);
 }
 
 /** The scores of found items before any is lowered (`lowerRepeats`). */
@@ -134,23 +121,9 @@ function firstByKeys(items: Int32Array, keys: SortKeys, wanted: number): number[
 /** The most that recency and several boards add to a text score. */
 const otherMost = scoreParts.recency + scoreParts.agreement;
 
-type Likely = { wanted: number; likely: readonly Ranked[] };
-
-/** The likeliest items of a search: it counts its titles before it ranks them. */
-const known = new WeakMap<Findings, Likely>();
-
-/** The items that may be among the best `wanted`, with their scores, or those that may be among more. */
-function likeliest(corpus: Corpus, findings: Findings, asked: { text: TextScore; wanted: number }): readonly Ranked[] {
-  const before = known.get(findings);
-  if (before !== undefined && before.wanted >= asked.wanted) return before.likely;
-  const likely = findLikeliest(corpus, findings, asked);
-  known.set(findings, { wanted: asked.wanted, likely });
-  return likely;
-}
-
 /**
  * The items that may be among the best, with their scores. Those with the highest bounds come first, so that most others are
- * left out by their bound alone; a title is only read where it may decide.
+ * left out only by their bound; a title is only read where it may decide.
  */
 function findLikeliest(
   corpus: Corpus,

@@ -119,7 +119,7 @@ export function lowerRepeats(
     repeats.set(opening, before + 1);
     const openings = openingsOf.get(employer) ?? 0;
     if (before === 0) openingsOf.set(employer, openings + 1);
-    // Whether it is sought is asked last: its title is read for it.
+    // Whether it is sought is decided last: its title is read for it.
     const isOneOfMany = openings > freeOfEmployer && !isSought(item);
     const employers = isOneOfMany ? (openings - freeOfEmployer) * employerStep : 0;
     const kept = before === 0 ? 1 : (repeatFactors[Math.min(before, repeatFactors.length) - 1] ?? 1);

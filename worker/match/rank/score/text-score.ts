@@ -2,7 +2,7 @@ import type { Corpus } from '../../corpus/corpus.js';
 import { fieldWeights, type Heads } from '../../index/collection-index.js';
 import { titleModel } from '../../occupations/title-model.js';
 import { nearness, sameWork } from '../../occupations/title-similarity.js';
-import { nameOrWord } from '../../words/marked-names.js';
+import { nameOrWord } from '../../words/technology-names.js';
 import { tokensOf } from '../../words/tokens.js';
 import type { ResolvedClauses } from './clauses.js';
 import type { Hits } from './find-hits.js';
@@ -112,7 +112,7 @@ function createTitleScore(
   };
 }
 
-/** What a name of an employer that is asked for adds at most. */
+/** The most that the requested name of an employer adds. */
 const nameMost = (parts: TextParts): number => parts.met * (fieldWeights.title - fieldWeights.company);
 
 /** Makes the score of a keyword's hits. */

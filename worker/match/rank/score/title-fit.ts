@@ -37,7 +37,7 @@ export type TitleFit = {
   isOwn: boolean;
   /** The clauses that the title meets, one bit for each. */
   inTitle: number;
-  /** Whether each clause is met by the title, the whole name of the employer, the skills or the facts: none by the text alone. */
+  /** Whether each clause is met by the title, the full name of the employer, the skills or the facts: none only by the text. */
   isStated: boolean;
 };
 
