@@ -135,7 +135,7 @@ export function detailDueAt({ key, readAt }: Pick<ManifestDetail, 'key' | 'readA
   return (readAt + weekSeconds * (0.75 + 0.25 * share)) * 1000;
 }
 
-/** The manifest of a held collection; `null` when it is missing, damaged, of another version, or of another basis. */
+/** The manifest of a stored collection; `null` when it is missing, damaged, of another version, or of another basis. */
 export async function loadCrawlManifest(
   redis: RedisConnection,
   { key }: Pick<CollectJob, 'key'>,
@@ -148,7 +148,7 @@ export async function loadCrawlManifest(
   return manifest.reader === readingCode() ? manifest : { ...manifest, reader: readingCode(), requests: null };
 }
 
-/** The posting manifest of a held collection; `null` like `loadCrawlManifest`, or when it does not fit the collection. */
+/** The posting manifest of a stored collection; `null` like `loadCrawlManifest`, or when it does not fit the collection. */
 export async function loadPostingManifest(
   redis: RedisConnection,
   key: string,
@@ -166,7 +166,7 @@ export const packPostingManifest = (manifest: PostingManifest): Promise<Buffer> 
 /** A posting of the former crawl: its hash, and its place among the collection's jobs (-1 = it became none). */
 type FormerPosting = PostingManifest['postings'][number];
 
-/** The held result of a detail request. */
+/** The stored result of a detail request. */
 export type FormerDetail = {
   detail: ManifestDetail;
   postings: readonly FormerPosting[];
@@ -178,9 +178,9 @@ export type FormerDetail = {
 export type FormerCrawl = {
   manifest: CrawlManifest;
   postings: PostingManifest;
-  /** The held result of a detail whose listing says the same as before; `null` when it must be read. */
+  /** The stored result of a detail whose listing says the same as before; `null` when it must be read. */
   detailOf(request: PageRequest): FormerDetail | null;
-  /** The job that a posting of this hash became; `null` when none is held. */
+  /** The job that a posting of this hash became; `null` when none is stored. */
   jobOf(hash: string): number | null;
 };
 

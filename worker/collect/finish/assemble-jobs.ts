@@ -21,22 +21,25 @@ type AssembledJobs = { jobs: CollectedJob[]; postings: PostingManifest['postings
  * Puts the jobs of a crawl in its order: those that were normalised now, and those that the former collection holds. Of jobs
  * with equal ids the first is kept.
  */
-export function assembleJobs(
+export async function assembleJobs(
   source: string,
   entries: readonly CrawledEntry[],
   { normalised, held }: { normalised: readonly CollectedJob[]; held: HeldJobs },
-): AssembledJobs {
+): Promise<AssembledJobs> {
   const byId = new Map(normalised.map((each) => [each.job.id, each]));
+  const found = await mapInTurns(entries, ({ posting, job }) =>
+    posting === null ? held.get(job) : byId.get(idOf(source, posting)),
+  );
   const placed = new Set<string>();
   const jobs: CollectedJob[] = [];
   const postings: AssembledJobs['postings'] = [];
-  for (const { hash, posting, job } of entries) {
-    const found = posting === null ? held.get(job) : byId.get(idOf(source, posting));
-    const isPlaced = found !== undefined && !placed.has(found.job.id);
+  for (const [at, { hash }] of entries.entries()) {
+    const each = found[at];
+    const isPlaced = each !== undefined && !placed.has(each.job.id);
     postings.push({ hash, job: isPlaced ? jobs.length : -1 });
     if (isPlaced) {
-      placed.add(found.job.id);
-      jobs.push(found);
+      placed.add(each.job.id);
+      jobs.push(each);
     }
   }
   return { jobs, postings };
@@ -52,7 +55,7 @@ function idOf(source: string, { sourceJobId, url }: Posting): string {
 const jobsOfCompany = 30;
 
 /**
- * Where the companies of new postings are, by the jobs that are held: a new posting of "Cambridge" is in Massachusetts when the
+ * Where the companies of new postings are, by the jobs that are stored: a new posting of "Cambridge" is in Massachusetts when the
  * other postings of its company are there (worker/normalise/place/company-location-bias.ts), though they are not read again.
  */
 export function biasSample({ postings, entries }: CrawlResult, held: HeldJobs): Posting[] {

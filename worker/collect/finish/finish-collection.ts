@@ -48,7 +48,7 @@ export async function finishCollection(
     signal: stop,
     others: biasSample(crawled, formerJobs),
   });
-  const assembled = assembleJobs(source.id, crawled.entries, { normalised: read.jobs, held: formerJobs });
+  const assembled = await assembleJobs(source.id, crawled.entries, { normalised: read.jobs, held: formerJobs });
   const normalised = { ...read, jobs: assembled.jobs };
   const { dropped, unread } = normalised;
   const flaws = [...droppedFlaws(normalised), ...normalised.flaws];

@@ -66,7 +66,7 @@ function completenessOf(
   return gaps + flaws.length > 0 ? 'gaps' : 'whole';
 }
 
-/** Jobs of a narrowed collection with the date since which they are held without interruption. */
+/** Jobs of a narrowed collection with the date since which they have been stored without interruption. */
 async function withFirstSeen(
   { redis }: Pick<CollectContext, 'redis'>,
   jobs: readonly CollectedJob[],
@@ -83,7 +83,7 @@ async function withFirstSeen(
 /** How long all pages of one reading may take, the host's pace included. */
 const askMs = 60_000;
 
-/** Asks pages of postings as any page of their source is asked: by robots.txt, at the host's pace, within all limits. */
+/** Requests pages of postings like any page of their source: by robots.txt, at the host's pace, within all limits. */
 function createAskPage(
   { fetchHashed, userAgent }: Pick<CollectContext['pageAccess'], 'fetchHashed' | 'userAgent'>,
   source: Source,
