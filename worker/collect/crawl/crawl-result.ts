@@ -15,8 +15,8 @@ import {
   type ManifestPage,
   type PostingManifest,
   packPostingManifest,
+  readingCode,
 } from './crawl-manifest.js';
-import { readingCode } from './reader-versions.js';
 
 /**
  * One posting of a crawl. `hash` is that of its text. Either it was read and its `posting` must be normalised, or the former
