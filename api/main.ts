@@ -1,8 +1,7 @@
 import { readConfig } from '../shared/config.js';
 import { createLogger } from '../shared/logger.js';
 import { bufferStdout } from '../shared/process/buffered-stdout.js';
-import { explainStart } from '../shared/process/explain-start.js';
-import { runProcess } from '../shared/process/run-process.js';
+import { explainStart, runProcess } from '../shared/process/run-process.js';
 import { openTracing } from '../shared/tracing/open-tracing.js';
 import { startApi } from './start-api.js';
 

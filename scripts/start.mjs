@@ -28,7 +28,7 @@ async function start() {
   return main(process.env, { boards, addBoards });
 }
 
-// As shared/process/outlive-output.ts does, which is not built yet: setting up says something, too.
+// As shared/process/run-process.ts does, which is not built yet: setting up says something, too.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {

@@ -38,7 +38,7 @@ export type Service = Readonly<{
   say: (line: string) => void;
   /** Receives how far the boards have been read. */
   onBoards: (boards: BoardFigures) => void;
-  /** Writes the boards that were asked for into a sources file, and returns what to say; `null` = none were asked for. */
+  /** Writes the boards that were requested into a sources file, and returns lines to say; `null` = none were requested. */
   addBoards: ((file: string) => Promise<readonly string[]>) | null;
 }>;
 

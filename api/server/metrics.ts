@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import { metricFormats } from '../../shared/admin/admin-app.js';
 import { lazyRequire } from '../../shared/lazy-require.js';
-import { registerDroppedLogLines } from '../../shared/process/log-metrics.js';
+import { registerDroppedLogLines } from '../../shared/process/buffered-stdout.js';
 
 /** An answered request; `route` is the route as the router spells it. */
 export type RequestMetric = {

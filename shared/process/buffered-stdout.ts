@@ -1,5 +1,7 @@
+/** Standard output as a logger's destination that outlives a full disk, and the count of lines lost to it. */
 import { write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
+import type { Registry } from 'prom-client';
 
 /** Lines are handed on when there are this many characters of them, and after this many milliseconds at the latest. */
 const enough = 16_000;
@@ -17,8 +19,8 @@ let dropped = 0;
 export const droppedLogLines = (): number => dropped;
 
 /**
- * Standard output as a logger's destination that writes many lines at once: a line costs a fraction of what it costs
- * alone. Lines that cannot be written are dropped and counted, so that a full disk under a log never stops the service. (Pino's own
+ * Standard output as a logger's destination that writes many lines at once: a line costs a fraction of
+ * a write of its own. Lines that cannot be written are dropped and counted, so that a full disk under a log never stops the service. (Pino's own
  * destination keeps them, and at the end tries for ever.) What is left is written when the process ends. To be opened once a process.
  */
 export function bufferStdout(fd = 1): DestinationStream {
@@ -54,7 +56,7 @@ export function bufferStdout(fd = 1): DestinationStream {
     try {
       for (let at = 0; at < rest.length; ) at += writeSync(fd, rest, at);
     } catch {
-      // Nobody is left to be told.
+      // Nobody is left to be notified.
     }
   });
   return {
@@ -65,4 +67,19 @@ export function bufferStdout(fd = 1): DestinationStream {
       else timer ??= setTimeout(handOn, latestMs).unref();
     },
   };
+}
+
+/** Registers the count of log lines that this process could not write. */
+export function registerDroppedLogLines({ Counter }: typeof import('prom-client'), registers: Registry[]): void {
+  let counted = 0;
+  new Counter({
+    name: 'job_search_log_lines_dropped_total',
+    help: 'Log lines that could not be written: the disk under the log was full, or nobody read the output.',
+    registers,
+    collect() {
+      const dropped = droppedLogLines();
+      this.inc(dropped - counted);
+      counted = dropped;
+    },
+  });
 }

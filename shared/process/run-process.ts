@@ -1,6 +1,34 @@
+/** Starts a process, runs it until a signal ends it, and says why it could not start. */
 import type { Logger } from '../logger.js';
 import { clearAtRest } from './clear-at-rest.js';
 import { within } from './with-timeout.js';
+
+/** Lets a process go on when what it says cannot be written: a full disk or a closed terminal behind its output must not end a service. */
+export function outliveOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+}
+
+/** Mistakes of the program, not of its settings: their stack is printed too. */
+const programErrors = [TypeError, ReferenceError, RangeError, SyntaxError];
+
+/**
+ * Runs the start of a process. When it rejects, prints the reason on standard error, without a stack, and exits with 1:
+ * what keeps a service from starting is mostly a setting, and the message says which.
+ */
+export async function explainStart(start: () => Promise<void>): Promise<void> {
+  outliveOutput();
+  try {
+    await start();
+  } catch (error) {
+    process.stderr.write(`${reasonOf(error)}\n`);
+    process.exit(1);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return programErrors.some((kind) => error instanceof kind) ? (error.stack ?? error.message) : error.message;
+}
 
 /** A process that has not exited after this time is terminated: below the 10 s grace period of Docker and the supervisor. */
 const leaveMs = 9000;

@@ -20,9 +20,8 @@ import { measureOf } from '../stats/record-collection.js';
 import { normaliseInThreads } from '../threads/normalise-in-threads.js';
 import type { ThreadTurn } from '../threads/thread-pool.js';
 import type { CollectContext } from './crawl/collect-context.js';
-import { loadPostingManifest, packPostingManifest } from './crawl/crawl-manifest.js';
-import { analysisVersion } from './crawl/reader-versions.js';
-import { storeCollection } from './finish/store-collection.js';
+import { analysisVersion, loadPostingManifest, packPostingManifest } from './crawl/crawl-manifest.js';
+import { storeCollection } from './finish/finish-collection.js';
 
 /** Whether the postings of a collection were analysed by another version than this process has. */
 export const isAnalysedOtherwise = (head: CollectionHead | null): head is CollectionHead =>

@@ -7,7 +7,6 @@ import type { ByteAccount } from '../process/byte-budget.js';
 import { collectSecondsOf, isNarrowed, type Narrow, type Source } from '../sources/source.js';
 import { createParseInThreads } from '../threads/read-in-threads.js';
 import type { ThreadTurn } from '../threads/thread-pool.js';
-import { fetchWithin, parseWithin } from './crawl/bounded-intake.js';
 import type { CollectContext } from './crawl/collect-context.js';
 import {
   type CrawlManifest,
@@ -15,11 +14,11 @@ import {
   indexFormerCrawl,
   loadCrawlManifest,
   loadPostingManifest,
+  readerBasis,
 } from './crawl/crawl-manifest.js';
-import { createReceivedPages, type ReceivedPages } from './crawl/crawl-page.js';
+import { createReceivedPages, fetchWithin, parseWithin, type ReceivedPages } from './crawl/crawl-page.js';
 import { type CrawlResult, describeSame } from './crawl/crawl-result.js';
 import { type CrawlContext, crawlSource } from './crawl/crawl-source.js';
-import { readerBasis } from './crawl/reader-versions.js';
 import type { HeldJobs } from './finish/assemble-jobs.js';
 import { finishCollection } from './finish/finish-collection.js';
 import { isUnchanged, renewUnchanged } from './renew-unchanged.js';

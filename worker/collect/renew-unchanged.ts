@@ -19,7 +19,7 @@ import {
 } from './crawl/crawl-manifest.js';
 import type { ReceivedPages } from './crawl/crawl-page.js';
 import { drainQueue } from './crawl/crawl-source.js';
-import { collectionTimes } from './finish/store-collection.js';
+import { collectionTimes } from './finish/finish-collection.js';
 import { logCollection } from './protect/record-attempt.js';
 import { endCooldown, reportToHost } from './protect/source-cooldown.js';
 

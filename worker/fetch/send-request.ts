@@ -1,5 +1,4 @@
 /** Sends one request and reads its body within the limit of bytes. */
-
 import { createHash } from 'node:crypto';
 import { createBrotliDecompress, createGunzip, createGzip, createInflate, type Gunzip } from 'node:zlib';
 import type { Dispatcher } from 'undici';

@@ -5,7 +5,7 @@
 export type ByteBudget = {
   /** Opens the account of one collection; the caller closes it. */
   open(): ByteAccount;
-  /** Bytes held, and the requests that wait for room. */
+  /** Bytes in use, and the requests that wait for room. */
   counts(): { bytes: number; waiting: number };
 };
 
@@ -87,7 +87,7 @@ export function createByteBudget(limit: number): ByteBudget {
       signal.addEventListener('abort', abort, { once: true });
     });
   const add = (account: Account, bytes: number): void => {
-    // What arrives after a collection has ended is not held.
+    // Bytes that arrive after a collection has ended do not count.
     if (!accounts.has(account)) return;
     account.bytes += bytes;
     heldBytes += bytes;

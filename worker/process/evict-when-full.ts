@@ -11,7 +11,7 @@ const cleanEvery = 10;
 
 /**
  * Repeated searches are evicted only once Redis has been nearly full for so long without room being made otherwise, and again
- * after as long: those asked once go first, and held answers stay through a short shortage.
+ * after as long: those requested once go first, and stored answers stay through a short shortage.
  */
 const patienceMs = 5000;
 

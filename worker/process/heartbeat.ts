@@ -1,5 +1,6 @@
 /** The heartbeat of a worker, and the pace of its queues that it reports. */
 import type { Logger } from '../../shared/logger.js';
+import { repeat } from '../../shared/process/repeat.js';
 import { keepSourceNames, namesInBeat } from '../../shared/queue/source-names.js';
 import {
   beat,
@@ -39,9 +40,7 @@ export function createHeartbeat({
   const startedAt = now().getTime();
   let running = 0;
   let finished = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let last: Promise<void> = Promise.resolve();
-  let writing = false;
+  let end = async (): Promise<void> => undefined;
 
   const write = async (): Promise<void> => {
     // Read with each beat: the sources change with their file.
@@ -72,21 +71,11 @@ export function createHeartbeat({
     running: () => running,
     write,
     async start() {
-      timer = setInterval(() => {
-        // While Redis is unavailable, one heartbeat waits for it and no others queue up behind it.
-        if (writing) return;
-        writing = true;
-        last = write()
-          .catch((error: unknown) => logger.warn({ err: error }, 'worker: could not write the heartbeat'))
-          .finally(() => {
-            writing = false;
-          });
-      }, beatMs);
+      end = repeat(beatMs, write, (err) => logger.warn({ err }, 'worker: could not write the heartbeat'));
       await write();
     },
     async stop() {
-      clearInterval(timer);
-      await last;
+      await end();
       await leave(redis, about.id);
     },
   };

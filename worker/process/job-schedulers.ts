@@ -2,8 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ErrorCode, type JobSchedulerJson, type Queue } from 'bullmq';
 import { CronExpressionParser } from 'cron-parser';
-import { isRunLost } from '../../shared/queue/job-states.js';
+import { repeat } from '../../shared/process/repeat.js';
 import { dropUnknown } from '../../shared/queue/queues.js';
+import { isRunLost } from '../../shared/queue/job-states.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 
 /** Interval at which schedulers are restored when they are missing, for example after Redis restarted empty. */
@@ -50,7 +51,7 @@ export async function syncJobSchedulers<Payload>({ redis, queue, planned, now }:
   }
 }
 
-/** Deletes the next run of a scheduler that was lost without it: BullMQ refuses to add a scheduler by a pattern beside its run. */
+/** Deletes the next run of a scheduler that was lost without it: BullMQ refuses to add a scheduler by a pattern next to its run. */
 async function dropNextRun<Payload>(
   redis: RedisConnection,
   queue: Queue<Payload>,
@@ -75,21 +76,9 @@ function isSame<Payload>(existing: JobSchedulerJson, { repeat, data, readsData }
 const isTooFar = ({ every, next = 0 }: JobSchedulerJson, now: number): boolean =>
   every !== undefined && next > now + 2 * every;
 
-/** Repeats a step that restores schedulers; the returned function ends that. `failed` is called when the step throws. */
-export function keepSynced(sync: () => Promise<void>, failed: (error: unknown) => void): () => void {
-  let syncing = false;
-  const timer = setInterval(() => {
-    // While Redis is unavailable, one attempt waits for it and no others queue up behind it.
-    if (syncing) return;
-    syncing = true;
-    sync()
-      .catch(failed)
-      .finally(() => {
-        syncing = false;
-      });
-  }, syncMs);
-  return () => clearInterval(timer);
-}
+/** Repeats a step that restores schedulers; the returned function ends that. `failed` receives its errors. */
+export const keepSynced = (sync: () => Promise<void>, failed: (error: unknown) => void): (() => Promise<void>) =>
+  repeat(syncMs, sync, failed);
 
 /**
  * The next `count` runs of a cron pattern in a time zone after `from`; fewer when the pattern never matches again. Throws

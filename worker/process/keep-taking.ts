@@ -2,6 +2,7 @@
 import type { Worker } from 'bullmq';
 import pTimeout from 'p-timeout';
 import type { QueueName } from '../../shared/config.js';
+import { repeat } from '../../shared/process/repeat.js';
 import { within } from '../../shared/process/with-timeout.js';
 import { countWaiting } from '../../shared/queue/job-states.js';
 import { type QueueHandler, type TakeJobsOptions, takeJobs } from './take-jobs.js';
@@ -94,20 +95,11 @@ export function keepTaking(name: QueueName, handler: QueueHandler, tools: KeepTa
     replace();
     stuck?.tell();
   };
-  let looking = false;
-  const timer = setInterval(() => {
-    if (looking) return;
-    looking = true;
-    look()
-      // While Redis is unavailable, no job can be taken and a stuck worker cannot be detected.
-      .catch(() => watch.taken())
-      .finally(() => {
-        looking = false;
-      });
-  }, lookMs);
+  // While Redis is unavailable, no job can be taken and a stuck worker cannot be detected.
+  const end = repeat(lookMs, look, watch.taken);
   return {
     async close() {
-      clearInterval(timer);
+      void end();
       off?.();
       await Promise.all([abandonWorker(taking.worker, taking.jobs), ...former]);
     },

@@ -8,7 +8,7 @@ type PromClient = typeof import('prom-client');
 /** Gauges, read when metrics are scraped. */
 export type WorkerGauges = {
   running: () => number;
-  /** The postings held for matching. */
+  /** The postings in memory for matching. */
   segments: () => HeldSegments;
   threads: () => { threads: number; waiting: number };
   /** Bytes that collections hold before they are stored, and requests that wait for room. */
@@ -103,7 +103,7 @@ type EventLoopDelay = {
   close(): void;
 };
 
-/** Interval of the samples in milliseconds; a delay is what an interval takes longer. */
+/** Interval of the samples in milliseconds; a delay is the time that an interval takes longer. */
 const resolution = 10;
 
 /** Starts measuring; the caller closes it. */

@@ -1,7 +1,7 @@
 /** A worker's Prometheus metrics, named by https://prometheus.io/docs/practices/naming/. */
 import type { Registry } from 'prom-client';
 import { lazyRequire } from '../../shared/lazy-require.js';
-import { registerDroppedLogLines } from '../../shared/process/log-metrics.js';
+import { registerDroppedLogLines } from '../../shared/process/buffered-stdout.js';
 import type { CollectionAttempt } from '../../shared/search/collections/collection-store.js';
 import { type RunOutcome, runOutcomes } from '../../shared/search/search-runs.js';
 import { type PaceChange, paceReasons } from '../fetch/host-pace.js';

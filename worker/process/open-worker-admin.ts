@@ -2,6 +2,7 @@ import type { Readiness, ReadMetric, ReadMetrics } from '../../shared/admin/admi
 import { type Admin, openAdmin } from '../../shared/admin/open-admin.js';
 import type { Config } from '../../shared/config.js';
 import type { Logger } from '../../shared/logger.js';
+import { repeat } from '../../shared/process/repeat.js';
 import { within } from '../../shared/process/with-timeout.js';
 import { forgetMetrics, tellMetrics, tellMetricsMs } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
@@ -52,25 +53,14 @@ async function readinessOf(redis: RedisConnection): Promise<Readiness> {
 }
 
 async function publishMetrics({ redis, logger, id, now }: OpenWorkerAdminOptions, read: ReadMetrics): Promise<Admin> {
-  let publishing = false;
-  const publish = async (): Promise<void> => {
-    // While Redis is unavailable, one attempt waits for it and no others queue up behind it.
-    if (publishing) return;
-    publishing = true;
-    try {
-      await tellMetrics(redis, id, { at: now().getTime(), metrics: await read() });
-    } catch (error) {
-      logger.warn({ err: error }, 'metrics: could not be published');
-    } finally {
-      publishing = false;
-    }
-  };
-  await publish();
-  const timer = setInterval(() => void publish(), tellMetricsMs);
+  const publish = async (): Promise<void> => tellMetrics(redis, id, { at: now().getTime(), metrics: await read() });
+  const failed = (err: unknown): void => logger.warn({ err }, 'metrics: could not be published');
+  await publish().catch(failed);
+  const end = repeat(tellMetricsMs, publish, failed);
   return {
     url: null,
     async close() {
-      clearInterval(timer);
+      await end();
       await forgetMetrics(redis, id);
     },
   };

@@ -12,7 +12,7 @@ import { type Cooldown, readCooldown } from '../collect/protect/source-cooldown.
 import type { Board } from '../sources/fresh-times.js';
 import { type BoardRecord, isFound, readRecord, type ScheduleContext, storeReading } from './schedule-store.js';
 
-/** How a reading of a board ended, and what the schedule has to weigh besides. */
+/** How a reading of a board ended, and what else the schedule weighs. */
 export type ReadingFacts = {
   /** The reading brought another version of the collection. */
   isChanged: boolean;

@@ -94,7 +94,7 @@ function correctTime(
 const statesAtOnce = 500;
 
 /**
- * Gives boards their first time. Boards that are held are spread over the rest of their fresh time; the others are due at
+ * Gives boards their first time. Boards that are stored are spread over the rest of their fresh time; the others are due at
  * once, in the order of the sources file. `isFirst`: the schedule was empty, since the service is new or Redis was emptied.
  */
 async function enter(

@@ -50,7 +50,7 @@ const poolOf = ({ source }: Board): Pool => source.kind.pool(source.settings);
 /** Room for further readings; `take` takes up the room that a board needs, if there is. */
 type Room = { isLeft(): boolean; take(board: Board): boolean };
 
-/** The room that is left beside the readings in flight. */
+/** The room that the readings in flight leave. */
 async function measureRoom({ redis, now, config, freshTimes }: ScheduleContext, at: number): Promise<Room> {
   const [inFlight, workers] = await Promise.all([readInFlight(redis, at), readWorkers(redis, now())]);
   const taking = (queue: 'collect-http' | 'collect-browser'): number =>

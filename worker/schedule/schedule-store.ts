@@ -109,7 +109,7 @@ type StoredReading = {
   key: string;
   record: BoardRecord;
   next: number;
-  /** The collection that is now held; `null` = nothing is held. */
+  /** The collection that is now stored; `null` = nothing is stored. */
   head: CollectionHead | null;
 };
 
@@ -143,7 +143,7 @@ function noteHeld(
     .hset(redisKeys.boardPostings, key, packHolding(jobs, staleUntil));
 }
 
-/** Stores what is held of boards that enter the schedule, and which of them failed last. */
+/** Stores the holdings of boards that enter the schedule, and which of them failed last. */
 export async function storeStates(
   redis: RedisConnection,
   boards: readonly { key: string; state: CollectionState }[],

@@ -35,7 +35,7 @@ const scheduler: JobScheduler<ScheduleJob> = {
   opts: { removeOnComplete: true, removeOnFail: true },
 };
 
-/** A board whose held collection is past its fresh time. */
+/** A board whose stored collection is past its fresh time. */
 type OldBoard = { key: string; collectedAt: number };
 
 /** The schedule of a worker process. */
@@ -113,7 +113,7 @@ export async function startSchedule(context: ScheduleContext): Promise<BoardSche
       if (!isNarrowed(job.narrow) && (await noteReading(context, job, startedAt))) releasing.trigger();
     },
     async close() {
-      end();
+      await end();
       await releasing.close();
       await queue.close();
     },

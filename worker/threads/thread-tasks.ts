@@ -87,7 +87,7 @@ export type DescribeTask = { page: ReceivedPage };
 export type Described = { facts: PageFacts };
 export type DescribedList = { list: ListFact | null };
 
-/** Decodes a page and says what it tells of the postings of its site. */
+/** Decodes a page and describes the postings of its site. */
 export const describe = ({ page, progress }: ThreadTask<DescribeTask>): Described | Refused =>
   unlessRefused(progress, () => ({ facts: describePage(decodePage(page, { accept: 'page' })) }));
 

@@ -64,10 +64,10 @@ export async function startWarming({
       refuse: async () => undefined,
       stalled: async () => undefined,
     },
-    close() {
-      end();
+    async close() {
       unfollow();
-      return queue.close();
+      await end();
+      await queue.close();
     },
   };
 }

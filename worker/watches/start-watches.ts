@@ -1,6 +1,7 @@
 /** Starts the watches of a worker: the look at boards, the deliveries that are due, and the tests that people ask for. */
 import type { Queue } from 'bullmq';
 import type { Config } from '../../shared/config.js';
+import { repeat } from '../../shared/process/repeat.js';
 import { openQueue, payloadVersion } from '../../shared/queue/queues.js';
 import { isRedisUnavailable } from '../../shared/redis/redis-errors.js';
 import {
@@ -121,16 +122,9 @@ export async function startWatches(options: Options): Promise<Watches> {
   const lookForNew = createLook(options);
   await schedule();
   const endRestoring = keepSynced(schedule, (err) => logger.warn({ err }, 'watches: could not restore their schedule'));
-  let offering: Promise<void> | null = null;
-  const polling = setInterval(() => {
-    offering ??= offerDue()
-      .catch((err: unknown) => {
-        if (!isRedisUnavailable(err)) logger.warn({ err }, 'watches: could not read which deliveries are due');
-      })
-      .finally(() => {
-        offering = null;
-      });
-  }, dueMs);
+  const endOffering = repeat(dueMs, offerDue, (err) => {
+    if (!isRedisUnavailable(err)) logger.warn({ err }, 'watches: could not read which deliveries are due');
+  });
   const unreported = { refuse: async () => undefined, stalled: async () => undefined };
   return {
     watch: { ...unreported, run: lookForNew },
@@ -144,13 +138,12 @@ export async function startWatches(options: Options): Promise<Watches> {
       },
     },
     async stop() {
-      clearInterval(polling);
+      void endOffering();
       await slots.close();
     },
     async close() {
-      endRestoring();
-      clearInterval(polling);
-      await Promise.all([offering, looks.close(), deliveries.close(), close()]);
+      void endRestoring();
+      await Promise.all([endOffering(), looks.close(), deliveries.close(), close()]);
     },
   };
 }

@@ -29,7 +29,7 @@ export type CollectionHead = {
   kept?: number;
   /** Remarks on how it was read, for the response (`null` = none). */
   detail: string | null;
-  /** The version of the analysis that its postings were read by (worker/collect/crawl/reader-versions.ts); absent = an earlier release did. */
+  /** The version of the analysis that its postings were read by (worker/collect/crawl/crawl-manifest.ts); absent = an earlier release did. */
   analysis?: string;
   /** The version that its last reading gave it, where its stored postings have been analysed again since; see `readingOf`. */
   reading?: string;

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import * as prom from 'prom-client';
 import { Registry } from 'prom-client';
-import { bufferStdout, droppedLogLines } from '../../../shared/process/buffered-stdout.js';
-import { registerDroppedLogLines } from '../../../shared/process/log-metrics.js';
+import { bufferStdout, droppedLogLines, registerDroppedLogLines } from '../../../shared/process/buffered-stdout.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'output-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { analysisVersion } from '../../../worker/collect/crawl/reader-versions.js';
+import { analysisVersion } from '../../../worker/collect/crawl/crawl-manifest.js';
 import { createQueueAnalyses } from '../../../worker/schedule/release-due.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 import { boardEntries, createScheduleStage } from '../lib/schedule-stage.js';

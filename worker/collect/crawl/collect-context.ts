@@ -26,9 +26,9 @@ export type CollectContext = HeldPostings & {
   freshTimes: Pick<FreshTimes, 'secondsOf'>;
   /** Where responses are parsed and postings normalised. */
   threads: Pick<ThreadPool, 'run' | 'turn' | 'warm'>;
-  /** Bounds what the collections of this process hold before they are stored; absent = unbounded. */
+  /** Bounds the memory that the collections of this process take before they are stored; absent = unbounded. */
   memory?: Pick<ByteBudget, 'open'>;
-  /** How this pool fetches pages: by HTTP alone, or with a browser too. */
+  /** How this pool fetches pages: only by HTTP, or with a browser too. */
   pageAccess: Pick<CrawlContext, 'fetchHashed' | 'openSession' | 'userAgent'>;
   /** Takes collections whose pages must be rendered; `null` in the browser pool itself. */
   browserQueue: Queue<CollectJob> | null;

@@ -1,5 +1,6 @@
 /** The requests of a crawl, each made once, and the postings that their responses gave. */
 import { boundPosting, boundPostings } from '../../normalise/bound-posting.js';
+import { mapInTurns } from '../../process/cooperative.js';
 import type { Posting } from '../../sources/posting.js';
 import { hashOfPosting } from '../../sources/posting.js';
 import type { PageRequest, ParsedPage, Source, SourceError } from '../../sources/source.js';
@@ -20,15 +21,15 @@ type Frontier = {
   steps: readonly CrawlStep[];
   waiting: CrawlStep[];
   enqueue(request: PageRequest): boolean;
-  /** Enqueues what is asked in place of a request that failed, which does not count beside it. */
+  /** Enqueues a request in place of one that failed, which no longer counts. */
   enqueueOtherwise(failed: PageRequest, otherwise: PageRequest): boolean;
   /** Adds a parsed page to the result and enqueues its follow-up requests. `hash`: that of its response. */
   add(step: CrawlStep, parsed: ParsedPage, hash: string | null): void;
-  /** The response to a detail is the one whose result is held. */
+  /** The response to a detail is the one whose result is stored. */
   confirm(step: CrawlStep): void;
 };
 
-/** Creates the frontier of a crawl at `now` (epoch ms). Details that are held and not due are not waited for. */
+/** Creates the frontier of a crawl at `now` (epoch ms). Details that are stored and not due are not requested. */
 export function createFrontier(source: Source, result: CrawlResult, { former, now }: FrontierContext): Frontier {
   const { maxPages, maxJobs } = extentOf(source);
   const steps: CrawlStep[] = [];
@@ -124,13 +125,13 @@ type CrawlStep = {
   /** Its response was read without a remark. */
   isClean: boolean;
   failure: SourceError | null;
-  /** The held result of a detail whose listing says the same. */
+  /** The stored result of a detail whose listing says the same. */
   held: FormerDetail | null;
-  /** Epoch ms: when its response was received, or the held one last confirmed. */
+  /** Epoch ms: when its response was received, or the stored one last confirmed. */
   readAt: number;
 };
 
-/** Whether the held result of a detail is used: it was not due, was confirmed, or could not be requested now. */
+/** Whether the stored result of a detail is used: it was not due, was confirmed, or could not be requested now. */
 export function isHeld({ held, parsed, failure }: CrawlStep): boolean {
   return held !== null && parsed === null && failure?.failure !== 'gone';
 }
@@ -159,26 +160,27 @@ function postingsOf({ request: { listed }, parsed, failure }: CrawlStep): Postin
 }
 
 /** The results of details that the next crawl need not request. */
-export function detailsOf(steps: readonly CrawlStep[]): ManifestDetail[] {
-  const details: ManifestDetail[] = [];
-  let from = 0;
-  for (const step of steps) {
-    const count = step.held !== null && isHeld(step) ? step.held.postings.length : postingsOf(step).length;
-    if (isReusable(step))
-      details.push({
-        key: detailKey(step.request),
-        listed: hashOfListed(step.request),
-        response: step.hash ?? step.held?.detail.response ?? '',
-        readAt: readAtOf(step),
-        from,
-        count,
-      });
-    from += count;
-  }
-  return details;
+export async function detailsOf(steps: readonly CrawlStep[]): Promise<ManifestDetail[]> {
+  const read = await mapInTurns(steps, (step) => ({
+    count: step.held !== null && isHeld(step) ? step.held.postings.length : postingsOf(step).length,
+    detail: isReusable(step) ? detailOf(step) : null,
+  }));
+  let next = 0;
+  return read.flatMap(({ count, detail }) => {
+    const from = next;
+    next += count;
+    return detail === null ? [] : [{ ...detail, from, count }];
+  });
 }
 
-/** A held detail that could not be requested when it was due keeps its age, so that it stays due. Epoch seconds. */
+const detailOf = (step: CrawlStep): Omit<ManifestDetail, 'from' | 'count'> => ({
+  key: detailKey(step.request),
+  listed: hashOfListed(step.request),
+  response: step.hash ?? step.held?.detail.response ?? '',
+  readAt: readAtOf(step),
+});
+
+/** A stored detail that could not be requested when it was due keeps its age, so that it stays due. Epoch seconds. */
 function readAtOf({ held, readAt, failure, parsed }: CrawlStep): number {
   const isOld = held !== null && parsed === null && failure !== null;
   return isOld ? held.detail.readAt : Math.floor(readAt / 1000);

@@ -1,4 +1,8 @@
-/** What is remembered of the crawl of a source, by which the next one reads only what has changed. */
+/** What is remembered of the crawl of a source, by which the next one reads only what has changed, and by which code. */
+import { createHash, hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { CollectJob } from '../../../shared/queue/queues.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
@@ -7,8 +11,7 @@ import { type CollectionHead, readingOf } from '../../../shared/search/collectio
 import { packJson, unpackText } from '../../../shared/search/packed-text.js';
 import { workplaces } from '../../../shared/words/words.js';
 import { shortHash } from '../../sources/posting.js';
-import type { PageRequest } from '../../sources/source.js';
-import { readingCode } from './reader-versions.js';
+import type { Narrow, PageRequest, Source } from '../../sources/source.js';
 
 /** A request without what parsing its response needs. */
 const requestSchema = z.object({
@@ -135,7 +138,7 @@ export function detailDueAt({ key, readAt }: Pick<ManifestDetail, 'key' | 'readA
   return (readAt + weekSeconds * (0.75 + 0.25 * share)) * 1000;
 }
 
-/** The manifest of a held collection; `null` when it is missing, damaged, of another version, or of another basis. */
+/** The manifest of a stored collection; `null` when it is missing, damaged, of another version, or of another basis. */
 export async function loadCrawlManifest(
   redis: RedisConnection,
   { key }: Pick<CollectJob, 'key'>,
@@ -148,7 +151,7 @@ export async function loadCrawlManifest(
   return manifest.reader === readingCode() ? manifest : { ...manifest, reader: readingCode(), requests: null };
 }
 
-/** The posting manifest of a held collection; `null` like `loadCrawlManifest`, or when it does not fit the collection. */
+/** The posting manifest of a stored collection; `null` like `loadCrawlManifest`, or when it does not fit the collection. */
 export async function loadPostingManifest(
   redis: RedisConnection,
   key: string,
@@ -166,7 +169,7 @@ export const packPostingManifest = (manifest: PostingManifest): Promise<Buffer> 
 /** A posting of the former crawl: its hash, and its place among the collection's jobs (-1 = it became none). */
 type FormerPosting = PostingManifest['postings'][number];
 
-/** The held result of a detail request. */
+/** The stored result of a detail request. */
 export type FormerDetail = {
   detail: ManifestDetail;
   postings: readonly FormerPosting[];
@@ -178,9 +181,9 @@ export type FormerDetail = {
 export type FormerCrawl = {
   manifest: CrawlManifest;
   postings: PostingManifest;
-  /** The held result of a detail whose listing says the same as before; `null` when it must be read. */
+  /** The stored result of a detail whose listing says the same as before; `null` when it must be read. */
   detailOf(request: PageRequest): FormerDetail | null;
-  /** The job that a posting of this hash became; `null` when none is held. */
+  /** The job that a posting of this hash became; `null` when none is stored. */
   jobOf(hash: string): number | null;
 };
 
@@ -215,3 +218,48 @@ export function indexFormerCrawl(
 
 /** How far the clocks of two workers may differ. */
 const skewMs = 600_000;
+
+/** The folders whose code decides which postings a response becomes, and those that decide which facts a posting has. */
+const folders = {
+  reading: ['../../sources', '../../structured-data', '../../mail'],
+  analysis: [
+    '../../normalise',
+    '../../gazetteer',
+    '../../../shared/words',
+    '../../../shared/places',
+    '../../../shared/skills',
+  ],
+} as const;
+
+const known = new Map<keyof typeof folders, string>();
+
+/** The hash of some code, computed once in a process. */
+function codeOf(part: keyof typeof folders): string {
+  const before = known.get(part);
+  if (before !== undefined) return before;
+  const digest = createHash('sha256');
+  for (const folder of folders[part].map((path) => fileURLToPath(new URL(path, import.meta.url)))) {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.(?:[jt]s|csv)$/.test(name),
+    );
+    for (const name of files.sort()) digest.update(name).update(readFileSync(join(folder, name)));
+  }
+  const code = digest.digest('base64url').slice(0, 22);
+  known.set(part, code);
+  return code;
+}
+
+/** The version of the code that finds postings in responses. What another version read must be parsed again, but not requested again. */
+export const readingCode = (): string => codeOf('reading');
+
+/** The version of the code that reads facts from postings. Stored postings of another version are analysed again without any request. */
+export const analysisVersion = (): string => codeOf('analysis');
+
+/**
+ * The hash of what an operator decides about the reading of a source. A collection with another basis is read again, even if its
+ * source has not changed.
+ */
+export function readerBasis({ id, kind, settings }: Source, narrow: Narrow, userAgent: string): string {
+  const parts = [id, kind.kind, settings, narrow, userAgent];
+  return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22);
+}

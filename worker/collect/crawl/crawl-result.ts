@@ -15,8 +15,8 @@ import {
   type ManifestPage,
   type PostingManifest,
   packPostingManifest,
+  readingCode,
 } from './crawl-manifest.js';
-import { readingCode } from './reader-versions.js';
 
 /**
  * One posting of a crawl. `hash` is that of its text. Either it was read and its `posting` must be normalised, or the former
@@ -28,7 +28,7 @@ export type CrawledEntry = { hash: string } & ({ posting: Posting; job: null } |
 export type CrawlResult = {
   /** The postings that were read and must be normalised, in order. */
   postings: Posting[];
-  /** All postings of the source, in order: those of `postings`, and those that are held. */
+  /** All postings of the source, in order: those of `postings`, and those that are stored. */
   entries: CrawledEntry[];
   failure: SourceError | null;
   pages: number;

@@ -82,7 +82,7 @@ async function crawlPages(
   const found = entriesOf(frontier.steps, former);
   if (found.length > maxJobs) result.capped = 'maxJobs';
   const entries = found.slice(0, maxJobs);
-  const details = detailsOf(frontier.steps);
+  const details = await detailsOf(frontier.steps);
   return {
     ...result,
     postings: entries.flatMap(({ posting }) => posting ?? []),

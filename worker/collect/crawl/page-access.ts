@@ -97,14 +97,14 @@ export function createPageAccess({
 /** With more time between two requests, the boards of a host that fails wait, in milliseconds. */
 const waitingMs = 5000;
 
-/** Says that the boards of a host wait, until it has been asked again, or that they do no longer. */
+/** Says that the boards of a host wait, until it has been requested again, or that they no longer do. */
 async function notePace(redis: RedisConnection, { host, fromMs, toMs, reason }: PaceChange, now: Date): Promise<void> {
   if (toMs >= waitingMs && reason !== 'answer')
     await noteFailingHost(redis, host, new Date(now.getTime() + 2 * toMs + fetchLimits.requestMs));
   else if (fromMs >= waitingMs && toMs < waitingMs) await clearFailingHost(redis, host);
 }
 
-/** One line when a host is asked at half of its limit's pace or slower, and one when the limit alone counts again. */
+/** One line when a host is read at half of its limit's pace or slower, and one when only the limit counts again. */
 function logPace(logger: Logger, { host, fromMs, toMs, leastMs, reason }: PaceChange): void {
   const slow = Math.max(2 * leastMs, 1000);
   if (fromMs < slow && toMs >= slow)

@@ -1,15 +1,26 @@
-/** The jobs of a new collection: those that were read now, and those that the former one has. */
-import type { CollectedJob } from '../../../shared/search/collections/collection-store.js';
+/** The jobs of a new collection: those that were read now, those that the former one has, and what became of a board's openings. */
+import type { CollectJob } from '../../../shared/queue/queues.js';
+import { readFirstSeen } from '../../../shared/search/collections/collected-jobs.js';
+import { type CollectedJob, readCollectionStates } from '../../../shared/search/collections/collection-store.js';
 import { hideObtained } from '../../../shared/secrets/redact.js';
 import { foldWord } from '../../../shared/words/text.js';
+import { decoding } from '../../fetch/fetch-page.js';
 import { jobId } from '../../normalise/text/job-id.js';
 import { readUrl } from '../../normalise/text/url.js';
+import type { AskPage } from '../../openings/ask-absent.js';
+import type { Completeness } from '../../openings/compare-listing.js';
+import { type TrackedOpenings, trackOpenings } from '../../openings/track-openings.js';
 import { mapInTurns } from '../../process/cooperative.js';
+import { closedStatement } from '../../sources/parse/closed-page.js';
 import { emptyPosting, type Posting } from '../../sources/posting.js';
-import type { Source } from '../../sources/source.js';
-import { loginOf } from '../../sources/source.js';
+import { isNarrowed, type Source } from '../../sources/source.js';
+import { SourceError } from '../../sources/source.js';
+import { extentOf, loginOf, paceOf } from '../../sources/source.js';
+import type { NormalisedInThreads } from '../../threads/normalise-in-threads.js';
+import type { CollectContext } from '../crawl/collect-context.js';
 import type { PostingManifest } from '../crawl/crawl-manifest.js';
 import type { CrawledEntry, CrawlResult } from '../crawl/crawl-result.js';
+import { openingsDetail } from './report-detail.js';
 
 /** Jobs of the former collection by their place in it. */
 export type HeldJobs = ReadonlyMap<number, CollectedJob>;
@@ -21,22 +32,25 @@ type AssembledJobs = { jobs: CollectedJob[]; postings: PostingManifest['postings
  * Puts the jobs of a crawl in its order: those that were normalised now, and those that the former collection holds. Of jobs
  * with equal ids the first is kept.
  */
-export function assembleJobs(
+export async function assembleJobs(
   source: string,
   entries: readonly CrawledEntry[],
   { normalised, held }: { normalised: readonly CollectedJob[]; held: HeldJobs },
-): AssembledJobs {
+): Promise<AssembledJobs> {
   const byId = new Map(normalised.map((each) => [each.job.id, each]));
+  const found = await mapInTurns(entries, ({ posting, job }) =>
+    posting === null ? held.get(job) : byId.get(idOf(source, posting)),
+  );
   const placed = new Set<string>();
   const jobs: CollectedJob[] = [];
   const postings: AssembledJobs['postings'] = [];
-  for (const { hash, posting, job } of entries) {
-    const found = posting === null ? held.get(job) : byId.get(idOf(source, posting));
-    const isPlaced = found !== undefined && !placed.has(found.job.id);
+  for (const [at, { hash }] of entries.entries()) {
+    const each = found[at];
+    const isPlaced = each !== undefined && !placed.has(each.job.id);
     postings.push({ hash, job: isPlaced ? jobs.length : -1 });
     if (isPlaced) {
-      placed.add(found.job.id);
-      jobs.push(found);
+      placed.add(each.job.id);
+      jobs.push(each);
     }
   }
   return { jobs, postings };
@@ -52,7 +66,7 @@ function idOf(source: string, { sourceJobId, url }: Posting): string {
 const jobsOfCompany = 30;
 
 /**
- * Where the companies of new postings are, by the jobs that are held: a new posting of "Cambridge" is in Massachusetts when the
+ * Where the companies of new postings are, by the jobs that are stored: a new posting of "Cambridge" is in Massachusetts when the
  * other postings of its company are there (worker/normalise/place/company-location-bias.ts), though they are not read again.
  */
 export function biasSample({ postings, entries }: CrawlResult, held: HeldJobs): Posting[] {
@@ -87,4 +101,90 @@ function hideIn(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(hideIn);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, hideIn(each)]));
+}
+
+/** The jobs of a new collection, what a whole board's openings became, and a sentence for the report. */
+export type FollowedOpenings = Pick<TrackedOpenings, 'jobs'> & {
+  /** `null`: the collection is narrowed to a query, where an absent posting means nothing. */
+  tracked: TrackedOpenings | null;
+  detail: string | null;
+};
+
+type Read = { source: Source; crawled: CrawlResult; normalised: NormalisedInThreads; at: number; stop: AbortSignal };
+
+/** Dates the jobs of a reading and, for a whole board, keeps those that it should have listed. `at`: epoch ms. */
+export async function followOpenings(
+  { redis, chunks, config, pageAccess }: Pick<CollectContext, 'redis' | 'chunks' | 'config' | 'pageAccess'>,
+  job: CollectJob,
+  { source, crawled, normalised, at, stop }: Read,
+): Promise<FollowedOpenings> {
+  const { jobs } = normalised;
+  if (isNarrowed(job.narrow)) return { jobs: await withFirstSeen({ redis }, jobs, at), tracked: null, detail: null };
+  const [state] = await readCollectionStates(redis, [job.key]);
+  const completeness = completenessOf(crawled, normalised);
+  const { absence: stated = 'closed' } = source.kind;
+  const absence = typeof stated === 'function' ? stated(source.settings) : stated;
+  const tracked = await trackOpenings(
+    { redis, chunks },
+    {
+      ...{ source: source.id, key: job.key, head: state?.head ?? null, jobs, absence, completeness },
+      ...{ at: Math.floor(at / 1000), withheld: crawled.withheld },
+      stated: idsOf(source.id, crawled.closed),
+      unread: idsOf(source.id, crawled.unread),
+      limits: { staleSeconds: config.STALE_SECONDS, room: extentOf(source).maxJobs },
+      ...(absence === 'newest' && { ask: createAskPage(pageAccess, source, stop) }),
+    },
+  );
+  const detail = openingsDetail(tracked, { listed: jobs.length, isCut: completeness === 'cut', absence });
+  return { jobs: tracked.jobs, tracked, detail };
+}
+
+/** The ids that normalising gives to postings with these ids of the source, or with these addresses. */
+const idsOf = (source: string, ids: readonly string[]): Set<string> =>
+  new Set(ids.flatMap((id) => [id, readUrl(id) ?? id]).map((id) => jobId(source, id)));
+
+/** How much a reading says of postings that it does not have. */
+function completenessOf(
+  { failure, capped, truncated, gaps }: CrawlResult,
+  { dropped, unread, flaws }: NormalisedInThreads,
+): Completeness {
+  if (failure !== null || capped !== null || truncated || dropped + unread > 0) return 'cut';
+  return gaps + flaws.length > 0 ? 'gaps' : 'whole';
+}
+
+/** Jobs of a narrowed collection with the date since which they have been stored without interruption. */
+async function withFirstSeen(
+  { redis }: Pick<CollectContext, 'redis'>,
+  jobs: readonly CollectedJob[],
+  at: number,
+): Promise<CollectedJob[]> {
+  const ids = jobs.map(({ job }) => job.id);
+  const known = await readFirstSeen(redis, ids);
+  return jobs.map((each, index) => {
+    const seconds = Math.min(known[index] ?? Number.POSITIVE_INFINITY, Math.floor(at / 1000));
+    return { ...each, job: { ...each.job, firstSeenAt: new Date(seconds * 1000).toISOString() } };
+  });
+}
+
+/** How long all pages of one reading may take, the host's pace included. */
+const askMs = 60_000;
+
+/** Requests pages of postings like any page of their source: by robots.txt, at the host's pace, within all limits. */
+function createAskPage(
+  { fetchHashed, userAgent }: Pick<CollectContext['pageAccess'], 'fetchHashed' | 'userAgent'>,
+  source: Source,
+  stop: AbortSignal,
+): AskPage {
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(askMs)]);
+  const options = { signal, userAgent: source.settings.userAgent ?? userAgent, ...paceOf(source), brief: true };
+  const fetchPage = decoding(fetchHashed);
+  return async (url) => {
+    try {
+      const { body } = await fetchPage({ url, role: 'detail', accept: 'page' }, options);
+      return closedStatement(body) === null ? 'there' : 'gone';
+    } catch (error) {
+      if (stop.aborted || !(error instanceof SourceError)) throw error;
+      return error.failure === 'gone' ? 'gone' : 'unanswered';
+    }
+  };
 }

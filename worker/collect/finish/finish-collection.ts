@@ -1,22 +1,38 @@
+/** Normalises and stores the crawled postings of a source, and reports how its reading ended. */
 import { randomUUID } from 'node:crypto';
 import type { CollectJob } from '../../../shared/queue/queues.js';
-import type { CollectionAttempt, CollectionHead } from '../../../shared/search/collections/collection-store.js';
+import type { StoredManifest } from '../../../shared/search/collections/collection-manifest.js';
+import {
+  type CollectedJob,
+  type CollectionAttempt,
+  type CollectionHead,
+  writeCollection,
+} from '../../../shared/search/collections/collection-store.js';
+import { nobody } from '../../../shared/search/retention.js';
 import { hourNumber } from '../../../shared/stats/keys.js';
+import { confirmSeconds } from '../../openings/compare-listing.js';
 import { isWholeBoard } from '../../sources/collection-key.js';
 import { hostOf } from '../../sources/fresh-times.js';
-import { ReadingOverBudget, type Source, type SourceError, type SourceFailure } from '../../sources/source.js';
+import { isNarrowed, type Source } from '../../sources/source.js';
+import { ReadingOverBudget, type SourceError, type SourceFailure } from '../../sources/source.js';
 import { measureOf } from '../../stats/record-collection.js';
 import { normaliseInThreads } from '../../threads/normalise-in-threads.js';
 import type { ThreadTurn } from '../../threads/thread-pool.js';
 import type { CollectContext } from '../crawl/collect-context.js';
+import { analysisVersion } from '../crawl/crawl-manifest.js';
 import { type CrawlResult, describeCrawl } from '../crawl/crawl-result.js';
-import { analysisVersion } from '../crawl/reader-versions.js';
+import { enforceBudget } from '../protect/enforce-budget.js';
 import { logCollection, recordAttempt } from '../protect/record-attempt.js';
 import { endCooldown, reportFailure, reportToHost } from '../protect/source-cooldown.js';
-import { assembleJobs, biasSample, type HeldJobs, withoutCredentials } from './assemble-jobs.js';
-import { type FollowedOpenings, followOpenings } from './follow-openings.js';
+import {
+  assembleJobs,
+  biasSample,
+  type FollowedOpenings,
+  followOpenings,
+  type HeldJobs,
+  withoutCredentials,
+} from './assemble-jobs.js';
 import { droppedFlaws, failureDetail, nothingRead, publicDetail, successDetail } from './report-detail.js';
-import { collectionTimes, storeCollection } from './store-collection.js';
 
 type Crawled = {
   source: Source;
@@ -47,7 +63,7 @@ export async function finishCollection(
     signal: stop,
     others: biasSample(crawled, formerJobs),
   });
-  const assembled = assembleJobs(source.id, crawled.entries, { normalised: read.jobs, held: formerJobs });
+  const assembled = await assembleJobs(source.id, crawled.entries, { normalised: read.jobs, held: formerJobs });
   const normalised = { ...read, jobs: assembled.jobs };
   const { dropped, unread } = normalised;
   const flaws = [...droppedFlaws(normalised), ...normalised.flaws];
@@ -160,5 +176,55 @@ function headOf(
     analysis: analysisVersion(),
     ...(kept === 0 ? {} : { kept }),
     detail: attempt.detail,
+  };
+}
+
+type CollectionParts = {
+  head: CollectionHead;
+  attempt: CollectionAttempt;
+  jobs: CollectedJob[];
+  unlisted?: ReadonlyMap<string, number> | undefined;
+  manifest?: StoredManifest;
+};
+
+/**
+ * Writes a collection. One narrowed to a caller's query is kept while it is fresh, at least for RARE_SECONDS, and counts
+ * towards that caller's budget unless a search over it is repeated (worker/search/store-document.ts).
+ */
+export async function storeCollection(
+  context: Pick<CollectContext, 'redis' | 'config' | 'logger' | 'suggestions' | 'now'>,
+  job: CollectJob,
+  collection: CollectionParts,
+): Promise<void> {
+  if (!isNarrowed(job.narrow)) {
+    const words = await context.suggestions?.count(collection.jobs);
+    await writeCollection(context.redis, job.key, { ...collection, ...(words && { words }) });
+    context.suggestions?.changed();
+    return;
+  }
+  const until = Math.max(collection.head.freshUntil, collection.head.collectedAt + context.config.RARE_SECONDS * 1000);
+  const retention = { until, owner: job.budget?.owner ?? nobody };
+  const written = await writeCollection(context.redis, job.key, { ...collection, retention });
+  await enforceBudget(context, written, job.budget ?? null);
+}
+
+/** How long a doubted reading counts as fresh: soon after, another one may confirm it (`confirmSeconds`). */
+const doubtedFreshSeconds = confirmSeconds + 60;
+
+/**
+ * When a collection made or confirmed at `at` (epoch ms) stops being fresh and is dropped. A failed or doubted one is fresh only
+ * briefly.
+ */
+export function collectionTimes(
+  { freshTimes, config: { PARTIAL_SECONDS, STALE_SECONDS } }: Pick<CollectContext, 'freshTimes' | 'config'>,
+  { freshSeconds }: Pick<CollectJob, 'freshSeconds'>,
+  { source, at, isOk, isDoubted = false }: { source: Source; at: number; isOk: boolean; isDoubted?: boolean },
+): Pick<CollectionHead, 'collectedAt' | 'freshUntil' | 'staleUntil'> {
+  const usual = isOk ? (freshSeconds ?? freshTimes.secondsOf(source)) : PARTIAL_SECONDS;
+  const fresh = isDoubted ? Math.min(usual, doubtedFreshSeconds) : usual;
+  return {
+    collectedAt: at,
+    freshUntil: at + fresh * 1000,
+    staleUntil: at + Math.max(STALE_SECONDS, fresh) * 1000,
   };
 }

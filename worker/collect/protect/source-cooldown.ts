@@ -30,7 +30,7 @@ const cooldowns: Record<SourceFailure, { first: number; factor: number; longest:
 };
 
 /**
- * A board is gone when its host has said so this often, over at least this time. It is then asked again every few days: boards
+ * A board is gone when its host has said so this often, over at least this time. It is then requested again every few days: boards
  * come back under their name.
  */
 const goneConfirmations = 3;
@@ -42,7 +42,7 @@ const probeMs = 120_000;
 
 /**
  * The state of a source. `none`: no failure is known. `expired`: the cooldown is over and no probe was granted yet. `probe`:
- * the caller alone may send requests, once. `resting`: no requests until then.
+ * only the caller may send requests, once. `resting`: no requests until then.
  */
 export type Cooldown =
   | { state: 'none' | 'expired' | 'probe' }

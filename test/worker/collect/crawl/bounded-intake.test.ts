@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fetchWithin, parseWithin } from '../../../../worker/collect/crawl/bounded-intake.js';
+import { fetchWithin, parseWithin } from '../../../../worker/collect/crawl/crawl-page.js';
 import { createByteBudget } from '../../../../worker/process/byte-budget.js';
 import { emptyPosting } from '../../../../worker/sources/posting.js';
 import type { PageRequest, PageResponse, Source } from '../../../../worker/sources/source.js';
