@@ -107,7 +107,8 @@ function workplacesIn(sentence: Sentence): Said[] {
     if (mention.key === 'office') return isByDays ? limit('hybrid') : null;
     const percent = shareOf(text, mention);
     const isWhole = percent === 100 || isNearby(mention, 'wholly');
-    if (mention.key === 'hybrid' || mention.key === 'on site') return atOffice(sentence, mention, { isByDays, isWhole });
+    if (mention.key === 'hybrid' || mention.key === 'on site')
+      return atOffice(sentence, mention, { isByDays, isWhole });
     if (mention.key !== 'remote' && mention.key !== 'away') return null;
     if (isRefused(sentence, mention)) return isWhole && percent !== 100 ? null : limit('refused');
     if (isByDays || (percent !== null && percent > 0 && percent < 100)) return limit('hybrid');
