@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { ErrorCode, type JobSchedulerJson, type Queue } from 'bullmq';
 import { CronExpressionParser } from 'cron-parser';
 import { repeat } from '../../shared/process/repeat.js';
-import { dropUnknown } from '../../shared/queue/queues.js';
 import { isRunLost } from '../../shared/queue/job-states.js';
+import { dropUnknown } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 
 /** Interval at which schedulers are restored when they are missing, for example after Redis restarted empty. */

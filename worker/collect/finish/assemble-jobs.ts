@@ -13,9 +13,7 @@ import { type TrackedOpenings, trackOpenings } from '../../openings/track-openin
 import { mapInTurns } from '../../process/cooperative.js';
 import { closedStatement } from '../../sources/parse/closed-page.js';
 import { emptyPosting, type Posting } from '../../sources/posting.js';
-import { isNarrowed, type Source } from '../../sources/source.js';
-import { SourceError } from '../../sources/source.js';
-import { extentOf, loginOf, paceOf } from '../../sources/source.js';
+import { extentOf, isNarrowed, loginOf, paceOf, type Source, SourceError } from '../../sources/source.js';
 import type { NormalisedInThreads } from '../../threads/normalise-in-threads.js';
 import type { CollectContext } from '../crawl/collect-context.js';
 import type { PostingManifest } from '../crawl/crawl-manifest.js';

@@ -13,8 +13,13 @@ import { hourNumber } from '../../../shared/stats/keys.js';
 import { confirmSeconds } from '../../openings/compare-listing.js';
 import { isWholeBoard } from '../../sources/collection-key.js';
 import { hostOf } from '../../sources/fresh-times.js';
-import { isNarrowed, type Source } from '../../sources/source.js';
-import { ReadingOverBudget, type SourceError, type SourceFailure } from '../../sources/source.js';
+import {
+  isNarrowed,
+  ReadingOverBudget,
+  type Source,
+  type SourceError,
+  type SourceFailure,
+} from '../../sources/source.js';
 import { measureOf } from '../../stats/record-collection.js';
 import { normaliseInThreads } from '../../threads/normalise-in-threads.js';
 import type { ThreadTurn } from '../../threads/thread-pool.js';

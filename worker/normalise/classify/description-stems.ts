@@ -1,10 +1,6 @@
+import { stemsOf } from '../languages/read-table.js';
 import { inOneByte } from '../text/one-byte.js';
-import { factStems, sectionStems } from './fact-stems.js';
-import { engagementStems } from './job-type-phrases.js';
-import { levelStems } from './level-words.js';
 import { createStemSearch, type StemHits } from './stem-index.js';
-import { hoursStems } from './weekly-hours-stems.js';
-import { workplaceStems } from './workplace-phrases.js';
 
 /** The characters of a description that are read: later text is about the company and its benefits. */
 const readAtMost = 20_000;
@@ -13,11 +9,11 @@ const readAtMost = 20_000;
 export type StemReader = 'workplace' | 'jobType' | 'level' | 'facts' | 'hours';
 
 const search = createStemSearch<StemReader>({
-  workplace: workplaceStems,
-  jobType: engagementStems,
-  level: levelStems,
-  facts: [...factStems, ...sectionStems],
-  hours: hoursStems,
+  workplace: stemsOf('workplace'),
+  jobType: stemsOf('jobType'),
+  level: stemsOf('level'),
+  facts: [...stemsOf('facts'), ...stemsOf('sections')],
+  hours: stemsOf('hours'),
 });
 
 /** The part of a description that is read, in lower case, and where the stems of each reader begin in it. */

@@ -1,18 +1,6 @@
 import { anyWord } from './fold-for-matching.js';
 import type { Engagement } from './job-type-words.js';
 
-/** Every label and phrase below contains one of these stems. */
-export const engagementStems: readonly string[] = (
-  'full_t full-t fullt part_t part-t partt half_t half-t contra kontrakt intern_ interns intern, praktik prakty tempor temps tempo_ temp_ freelanc freiberuf mitarbeit volunt permanent vollzeit teilzeit befrist ' +
-  'festanst anstell aushilf minijob werkstudent ausbildung auszubild azubi cdi cdd stage altern apprent bénévol saison season jornada ' +
-  'tiempo indefinid prácticas practicas becari autónom autonom dienstverband vaste vast tijdelijk stagi estági estagi clt efetiv tirocin ' +
-  'determinat partita etat umow zlecen b2b staż staz wolont vrijwil interim 1099 c2c regular trainee placement ehrenamt zzp regime heltid ftc fixed_t fixed-t ft/pt hours_per hours_a hours/ hrs/ hrs_per wochenstunden ' +
-  'parcial indépend cover hired salari pensum arbeitszeit: beschäftigungsgrad stellenumfang weekly_hours taux_d 정규직 계약직 인턴 프리랜서 파트타임 tam_zamanl yarı_zamanl yari_zamanl plazo_fijo'
-)
-  .split(' ')
-  .map((stem) => stem.replace('_', ' '))
-  .concat(['full_t', 'part_t']);
-
 /** Labels of the field within a description, before a colon. */
 const labels = anyWord(
   [

@@ -4,16 +4,13 @@ import { readShort, readTitle, type Statement } from '../languages/statements.js
 import { readOnce } from '../text/read-once.js';
 import type { Evidence } from './evidence.js';
 import { createEvidenceReader } from './evidence-sentences.js';
-import { anyWord, foldForMatching } from './fold-for-matching.js';
+import { foldForMatching } from './fold-for-matching.js';
 import { isEngagementAside, withoutProspects } from './job-type-asides.js';
 import { alternative, titleEngagements } from './job-type-in-title.js';
 import { engagementPhrases, phraseMarks } from './job-type-phrases.js';
-import { type Engagement, engagements, engagementWords, typeOf } from './job-type-words.js';
+import { type Engagement, engagements, engagementWord, typeOf } from './job-type-words.js';
 
-const patterns = engagements.map((engagement) => ({
-  engagement,
-  word: new RegExp(anyWord(engagementWords[engagement]), 'u'),
-}));
+const patterns = engagements.map((engagement) => ({ engagement, word: engagementWord(engagement) }));
 
 /** Fields have a few words; longer texts are sentences in the wrong field and are read like sentences. */
 const fieldAtMost = 120;

@@ -13,15 +13,6 @@ const company =
   '(?:company|team|organi[sz]ation|startup|start up|business|employer|workplace|culture|approach|environment|workforce|collective|mindset|philosophy)';
 const sentence = (source: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?!\\p{L})`, 'u');
 
-/** Every label and sentence below contains one of these stems. */
-export const workplaceStems: readonly string[] = (
-  'remot hybrid hybryd híbrid hibrid ibrid site office home télét telet tele presenc présent present vor_ort sede presenz kantoor locatie afstand ' +
-  'stacjonarn zdaln thuis huis smart_ smartwork agile mobil in_person in-person anywhere büro oficina wfh distan casa studio campus ' +
-  'virtual_p virtual_r telew telecom headquarters _hq _lab _hub präsenz plant store 재택 원격근 원격_근 하이브리드_근 uzaktan hibrit evden'
-)
-  .split(' ')
-  .map((stem) => stem.replace('_', ' '));
-
 /** Labels of the field within a description, before a colon; the text after them is read as the field. */
 export const workplaceLabel = new RegExp(
   `${anyWord(

@@ -1,6 +1,6 @@
 /** Reads the tables of languages: a file for each, which lists the words and phrases that state each fact (CONTRIBUTING.md, A language). */
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { tableFolder } from './read-table.js';
 
 /** Rows of a table that are searched for in texts, by what they state or what they do to a statement near them. */
 export const wordKeys = [
@@ -50,12 +50,10 @@ let tables: readonly LanguageTable[] | null = null;
 
 /** The tables of this release, read once; "any" comes first. */
 export function languageTables(): readonly LanguageTable[] {
-  // The build copies the tables to the code.
-  const folder = fileURLToPath(new URL('./tables', import.meta.url));
-  tables ??= readdirSync(folder)
+  tables ??= readdirSync(tableFolder)
     .filter((file) => file.endsWith('.tsv'))
     .sort()
-    .map((file) => parseLanguage(file.slice(0, -4), readFileSync(`${folder}/${file}`, 'utf8')));
+    .map((file) => parseLanguage(file.slice(0, -4), readFileSync(`${tableFolder}/${file}`, 'utf8')));
   return tables;
 }
 

@@ -1,3 +1,4 @@
+import { anyOf } from '../languages/language-tables.js';
 import { nationalForms } from './national-pay.js';
 import type { PayFound } from './pay-found.js';
 
@@ -18,7 +19,10 @@ const stated = new RegExp(
 const elsewhere =
   /(?<!\p{L})(?:(?:(?:brutto|netto|monats|jahres|grund|einstiegs|ziel)?gehalt(?:sspanne|srahmen)?|(?:bruto|maand|uur|jaar)?(?:salaris|loon)(?:indicatie)?|salaire|rémunération|salario|sueldo|salário|stipendio|retribuzione|wynagrodzenie)(?: (?:brut|bruto|brutto|mensuel|mensual|lordo))?)(?: (?:ligt |liegt )?(?:van|tussen|von|zwischen|entre|de|tra|da|od)(?: de)?| ?:) ?$/iu;
 
-/** Things beside pay that have a rate or a range too; what a range "for each referral" is. */
+/** "薪资范围：", "Salari:": a word for pay of any language, before a colon. */
+const labelled = new RegExp(`(?<!\\p{L})(?:${anyOf('pay')})\\p{L}{0,3} ?[:：] ?$`, 'iu');
+
+/** Things next to pay that have a rate or a range too; what a range "for each referral" is. */
 const beside =
   /(?<!\p{L})(?:per|each|every|bonus(?:es)?|stipends?|allowances?|reimburse\p{L}{0,6}|referrals?|price|cost|insurance|coverage|overtime|on[- ]call|not|no|equity|commission)(?!\p{L})/iu;
 
@@ -37,7 +41,7 @@ export function isCalledPay(found: PayFound, line: string, from: number): boolea
   if (isNationalForm(found, line) || statedBehind.test(line.slice(found.end, found.end + 40))) return true;
   const lead = line.slice(Math.max(from, found.start - leadAtMost), found.start);
   const ownWords = lead.slice(lead.search(/(?<!\D)\D*$/));
-  if (elsewhere.test(ownWords)) return true;
+  if (elsewhere.test(ownWords) || labelled.test(ownWords)) return true;
   const name = stated.exec(ownWords);
   return name !== null && !beside.test(name[0]);
 }

@@ -17,7 +17,7 @@ const adverbs: Record<PayPeriod, string> = {
   day: 'tagessatz|day rate|dagtarief|stawka dzienna|daily|täglich|journaliers?|dziennie|diarios?|p\\.d\\.|pd',
   week: 'weekly|wöchentlich|hebdomadaires?|semanal(?:es)?|tygodniowo|p\\.w\\.|pw',
   month:
-    'monthly|monatlich|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|miesięcznie|mies\\.|měsíčně|mesačne|lunar|månedlig|aylık|ежемесячно|щомісяця|ต่อเดือน|månatligen|mtl\\.?|monatl\\.?|mese[čc]no|havonta|kuus|monatsbrutto|mjese[čc]no|pcm|p\\.m\\.|pm|月薪|月給|월급|[·・x×*] ?1\\d ?薪|[x×] ?1[34](?![\\p{L}\\d ])|[x×] ?1[2-6] (?:meses|mois|mesi|mensilit\\p{L}+|months|pagas|monate)',
+    'monthly|monatlich|μηνιαίως|شهري[اً]*|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|miesięcznie|mies\\.|měsíčně|mesačne|lunar|månedlig|aylık|ежемесячно|щомісяця|ต่อเดือน|månatligen|mtl\\.?|monatl\\.?|mese[čc]no|havonta|kuus|monatsbrutto|mjese[čc]no|pcm|p\\.m\\.|pm|月薪|月給|월급|[·・x×*，,] ?1\\d ?薪|[x×] ?1[34](?![\\p{L}\\d ])|[x×] ?1[2-6] (?:meses|mois|mesi|mensilit\\p{L}+|months|pagas|monate)',
   year: 'annually|annualized|annual|yearly|jährlich|annuel(?:le)?s?|anual(?:es)?|anuais|annu[aoei]|annual[ei]|ral|jaarlijks|årligt?|jahresbrutto|rocznie|ročně|p\\. ?a\\.?|p\\.a|pa|lpa|b/a|年薪|年収|연봉',
 };
 

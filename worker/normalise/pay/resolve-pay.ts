@@ -4,8 +4,8 @@ import { type PayPeriod, payPeriods } from '../../../shared/words/words.js';
 import { currencyOf, readMark, unitsPerDollar, yearFrom } from './currencies.js';
 import type { PayFound } from './pay-found.js';
 
-/** The context of a posting's pay: the country of the job decides what a bare "$" means. */
-export type PayContext = { country: string | null };
+/** The context of a posting's pay: the country of the job decides what a bare "$" means; the allowances of an internship are pay. */
+export type PayContext = { country: string | null; isTraining?: boolean };
 
 /**
  * Pay as read. `inferred` = its currency or period was deduced; `doubtful` = the stated amount is not plausible; `payments` =

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { PayPeriod } from '../../../shared/words/words.js';
+import { patternOf } from '../languages/read-table.js';
 import { hasJoints } from '../text/lost-breaks.js';
 import { inOneByte } from '../text/one-byte.js';
 import { unitsPerDollar } from './currencies.js';
@@ -12,9 +13,9 @@ import { type PayContext, type PaySum, resolvePay, type SalaryRead, toSalary } f
 import { scorePay } from './score-pay.js';
 
 /** Amounts of pay have a sign, a code, a multiplier, or a pay word before them; other lines are skipped. */
-const sign = /[$€£₹¥₩₱₪₺₽₦฿万만円원]/;
+const sign = /[$€£₹¥₩₱₪₺₽₦₴฿万만円元원]/;
 const code =
-  /\d ?(?:k|lpa|la[kc][hs]?s?|crores?|cr|usd|eur|gbp|chf|cad|aud|nzd|sgd|hkd|sek|nok|dkk|pln|czk|huf|ron|inr|rmb|zł|złotych|kr|kč|ft|lei|euroa?s?|kronor|kroner|dollars|reais|pesos|rupees|yen|baht|dirhams|dhs?|tl|mil|tys|triệu|tr|juta|jt|лв|руб|грн|тыс)(?![a-z])/i;
+  /\d ?(?:k|lpa|la[kc][hs]?s?|crores?|cr|usd|eur|gbp|chf|cad|aud|nzd|sgd|hkd|sek|nok|dkk|pln|czk|huf|ron|inr|rmb|zł|złotych|kr|kč|ft|lei|euroa?s?|kronor|kroner|dollars|reais|pesos|rupees|yen|baht|dirhams|dhs?|tl|mil|tys|triệu|tr|juta|jt|лв|руб|грн|грив|тыс|forint|ευρώ|ريال|درهم)(?![a-z])/i;
 /** Codes in capitals, which any three letters in small ones may be. */
 const capitals =
   /\d ?[A-Z]{3}(?![A-Za-z])|\b(?:[A-Z]{3}|[Rr]s\.?|Rp\.?|RM|R|[Kk][Rr]\.?|Fr\.?|Dhs|K[Ss]h|Php|(?:usd|eur|gbp|inr|aud|cad|chf|sek|nok|dkk|pln))[ :]{0,2}\d/;
@@ -149,7 +150,7 @@ const longestWeighed = 600;
 function candidatesOnce(line: string, above: string, context: PayContext): readonly Candidate[] {
   const weigh = (): readonly Candidate[] => Array.from(candidatesIn(visibleText(line), above, context));
   if (line.length + above.length > longestWeighed) return weigh();
-  const name = `${context.country}\n${above}\n${line}`;
+  const name = `${context.country} ${context.isTraining ?? false}\n${above}\n${line}`;
   const before = weighed.get(name);
   if (before !== undefined) return before;
   const candidates = weigh();
@@ -157,8 +158,14 @@ function candidatesOnce(line: string, above: string, context: PayContext): reado
   return candidates;
 }
 
+const ofTrainees = new RegExp(patternOf('amounts of trainees'), 'giu');
+
 function* candidatesIn(visible: string, label: string, context: PayContext): Generator<Candidate> {
-  const line = inOneByte(plainSigns(visible));
+  const plain = plainSigns(visible);
+  // Of a trainee, words for an allowance are words for pay, of the same length.
+  const line = inOneByte(
+    context.isTraining ? plain.replace(ofTrainees, (word) => 'salary'.padEnd(word.length)) : plain,
+  );
   const above = inOneByte(label);
   let before = 0;
   const amounts = findPay(line);

@@ -59,9 +59,13 @@ function doubtfulPay(
 }
 
 /** The pay in a text; a currency stated beside it helps when the text is only numbers. */
-function readStatedText(text: string, { currency }: PostingSalary, context: PayContext): SalaryRead | null {
+function readStatedText(written: string, { currency }: PostingSalary, context: PayContext): SalaryRead | null {
   const code = readCurrencyCode(currency, context.country)?.code;
-  return readText(text, context) ?? (code === undefined ? null : readText(`${text} ${code}`, context));
+  const read = (text: string): SalaryRead | null =>
+    readText(text, context) ?? (code === undefined ? null : readText(`${text} ${code}`, context));
+  // "$0 - $120,000", "AED 8,000 + accommodation"
+  const text = written.replace(/^[^\p{L}\d]?0(?:[.,]00?)? ?(?:-|–|to) ?/u, 'up to ');
+  return read(text) ?? read(text.replace(/ \+ ?\p{L}[^\d+]{2,60}$/u, ''));
 }
 
 type Ends = { min: number | null; max: number | null };

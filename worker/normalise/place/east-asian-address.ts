@@ -21,12 +21,18 @@ const koreanTowns: ReadonlyMap<string, string> = new Map(
 
 /** A region, and the town in it: "神奈川県横浜市西区", "广东省深圳市". */
 const hanAddress =
-  /^(?:中国|日本)?(?<region>[\u4e00-\u9fff]{2,4}?[省都道府県])?(?<town>[\u3041-\u30ff\u4e00-\u9fff]{1,6}?[市区區郡])?(?=[\u3041-\u30ff\u4e00-\u9fff\d])/u;
+  /^(?:中国|日本)?(?<region>[\u4e00-\u9fff]{2,4}?[省都道府県])?(?<town>[\u3041-\u30ff\u4e00-\u9fff]{1,6}?[市区區郡])?(?=[\u3041-\u30ff\u4e00-\u9fff\d]|$)/u;
+
+/** A province of China, or the name of Taiwan, before a town: "浙江杭州", "广东 深圳". */
+const beforeTown =
+  /(?:中国)?(?:浙江|江苏|广东|四川|湖北|湖南|福建|山东|河南|河北|陕西|安徽|辽宁|江西|云南|贵州|广西|海南|吉林|黑龙江|山西|甘肃|台灣|台湾)省? ?(?=[\u4e00-\u9fff]{2})/gu;
 
 /** The same text, with each such address in it as "town, region". Linear in its length. */
 export function fromLargeToSmall(text: string): string {
   if (hangul.test(text)) return koreanPlaces(text);
-  return han.test(text) ? text.replace(/[\u3041-\u30ff\u4e00-\u9fff\d-]{4,40}/gu, hanPlace) : text;
+  return han.test(text)
+    ? text.replace(beforeTown, '').replace(/[\u3041-\u30ff\u4e00-\u9fff\d-]{3,40}/gu, hanPlace)
+    : text;
 }
 
 /** Of an address and what it names behind commas, such as a building, the address is kept. */
@@ -49,5 +55,7 @@ function hanPlace(address: string): string {
   if (region === undefined && town === undefined) return address;
   // The wards of Tokyo are no towns.
   if (region?.endsWith('都') === true || town === undefined) return region ?? address;
-  return region === undefined ? town : `${town}, ${region}`;
+  // Gazetteers name the towns without their ending.
+  const name = town.length > 2 ? town.replace(/市$/u, '') : town;
+  return region === undefined ? name : `${name}, ${region}`;
 }

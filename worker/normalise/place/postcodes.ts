@@ -1,4 +1,12 @@
-import { type PostcodeRow, postcodeTable } from './postcode-table.js';
+import { readTable } from '../languages/read-table.js';
+
+/** How a country writes its postcodes, whether no other does so, and which region their first characters name. */
+type PostcodeRow = { country: string; form: string; own: boolean; regions: string };
+
+/** The forms of postcodes; those of one country come before those that several share. */
+export const postcodeTable: readonly PostcodeRow[] = readTable('postcodes.txt').map(
+  ([country = '', form = '', own, regions = '']) => ({ country, form, own: own === 'own', regions }),
+);
 
 /** Where a postcode places a posting; `region` is `null` where it only tells the country. */
 export type PostalHint = { country: string; region: string | null };

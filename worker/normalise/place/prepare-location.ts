@@ -27,12 +27,22 @@ const numberedRegion = / ?\(?\bRegion [IVX]{1,5}(?:-[A-Z])?\b\)?/g;
 /** "Hải Phòng (mới)": merged with its neighbours in 2025. */
 const merged = / \(mới\)/g;
 
+/** "г. Москва", "м. Київ", "гр. София": a word for a town before its name. */
+const townWord =
+  /(?<!\p{L})(?:г|гор|м|гр|с|город|місто|град)\. ?(?=\p{Lu})|(?<!\p{L})(?:город|місто|град) (?=\p{Lu})/gu;
+/** "Paris 8e arrondissement", "Budapest XIII. kerület": a district by its number. */
+const numberedDistrict =
+  /,? (?:\d{1,2}(?:er|e|ème|eme)? arr(?:ondissement|\.)?|(?:[IVX]{1,5}|\d{1,2})\.? ker(?:ület|\.))(?!\p{L})/giu;
+
 /** A location text as it is read: in one line, capitalised, with the separators of applicant-tracking systems as commas. */
 export function prepareLocation(text: string): string {
   const line = fromLargeToSmall(withCapitals(tidyText(text.replace(/\n/g, ';')).slice(0, mostLetters)));
   const separated = dotted.test(line) && !/\b[A-Z]\.[A-Z]\b/.test(line) ? line.replaceAll('.', ' - ') : line;
   return withCounties(underlined.test(separated) ? separated.replaceAll('_', ' - ') : separated)
     .replaceAll('⎹', '|')
+    .replaceAll('،', ',')
+    .replace(townWord, '')
+    .replace(numberedDistrict, '')
     .replace(numberedRegion, '')
     .replace(merged, '')
     .replace(/\bD\. ?C\./g, 'DC')

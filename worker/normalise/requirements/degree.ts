@@ -1,11 +1,11 @@
-import type { Degree } from '../../../shared/words/degrees.js';
-import { degreeWords as names } from './degree-words.js';
+import { type Degree, degrees } from '../../../shared/words/degrees.js';
+import { patternOf } from '../languages/read-table.js';
+
+/** Degrees from the lowest to the highest, with their names. */
+const names = degrees.slice(1).map((degree) => ({ degree, words: patternOf(`degree ${degree}`) }));
 
 /** A name begins where a word does: the many alternatives are tried at few indices. */
-const anyName = new RegExp(
-  `(?<![a-z])(?:${names.map(({ words }, at) => `(?<d${at}>${words.join('|')})`).join('|')})`,
-  'g',
-);
+const anyName = new RegExp(`(?<![a-z])(?:${names.map(({ words }, at) => `(?<d${at}>${words})`).join('|')})`, 'g');
 
 /** Whether a sentence in lower case has a word for a degree. */
 export const namesDegree = (sentence: string): boolean => sentence.search(anyName) >= 0 || notNeeded.test(sentence);

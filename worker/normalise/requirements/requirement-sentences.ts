@@ -1,4 +1,4 @@
-import { sectionStems } from '../classify/fact-stems.js';
+import { stemsOf } from '../languages/read-table.js';
 import { foldSpaces } from '../text/fold-spaces.js';
 import { inOneByte } from '../text/one-byte.js';
 
@@ -23,7 +23,7 @@ const restAtMost = 700;
 /** A sentence longer than this is also cut at dashes and asterisks: lists that have lost their line breaks. */
 const longFrom = 220;
 
-const sectionStem = new RegExp(sectionStems.join('|'), 'y');
+const sectionStem = new RegExp(stemsOf('sections').join('|'), 'y');
 
 /** Directly before words of a sentence, not of a heading: "if you do not meet all of the preferred qualifications". */
 const insideSentence = /(?<![a-z])(?:of|all|any|every|each|meet)(?: the| our)? $/;

@@ -10,13 +10,13 @@ const numbers = new Map(
       // Those of two letters are other words in other languages.
       words
         .split(',')
-        .filter((word) => word.length > 2 || /^(?:[一-十]|um?|un)$/.test(word))
+        .filter((word) => word.length > 2 || /[^a-z]|^u[nm]$/.test(word))
         .map((word): [string, number] => [word, at + 1]),
     ),
   ),
 );
 /** "3", "1.5", "three", "three (3)", "3 (tres)". */
-const number = `(\\d{1,2}(?:[.,]5)?|(?<!\\p{L})(?:${[...numbers.keys()].join('|')}))(?: ?\\([\\p{L}\\d ]{1,10}\\))?`;
+const number = `(\\d{1,2}(?:[.,]5)?|[一二两三四五六七八九十]|(?<!\\p{L})(?:${[...numbers.keys()].join('|')}))(?: ?\\([\\p{L}\\d ]{1,10}\\))?`;
 const yearWord = `(?:years?'?|yrs?\\.?|(?:${anyOf('year')}))(?:(?!\\p{L})|(?=of ?experience))|[년年]|-(?:jährige?|letni\\p{L}*|letnie|годичн\\p{L}*)`;
 const some = new RegExp(
   `(?<![\\d.,$€£-])${number} ?(\\+|plus\\b|or more|and above)?(?: ?(?:-|~|to|bis|à|a|or|and|tot|do|y|e|ou|o|oder|et)(?: ?\\+)? ?${number} ?(\\+)?)? ?(?:or more |plus |full |volle |or \\d )?(?:\\(s\\))?(?:${yearWord})(\\(s\\))?(?: ?\\+| or more| minimum|(?: ou| y| o| e| oder| of)? (?:plus|más|mais|mehr|meer)| 이상| ?이상| trở lên| ve üzeri)?`,

@@ -2,8 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { regions } from '../../../../shared/places/regions.js';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
 import { readLocation } from '../../../../worker/normalise/place/place.js';
-import { postcodeTable } from '../../../../worker/normalise/place/postcode-table.js';
-import { readDepartment, readNumberedTown, takePostcode } from '../../../../worker/normalise/place/postcodes.js';
+import {
+  postcodeTable,
+  readDepartment,
+  readNumberedTown,
+  takePostcode,
+} from '../../../../worker/normalise/place/postcodes.js';
 import { cpuMs } from '../../../lib/cpu-ms.js';
 
 const gazetteer = loadGazetteer();
