@@ -115,8 +115,6 @@ export type OpenSections<Meta> = {
   u16(name: string): Uint16Array;
   u32(name: string): Uint32Array;
   f64(name: string): Float64Array;
-  /** A section of whatever type it has. */
-  any(name: string): SectionArray;
   /** A section of numbers that is narrow where its values allow. */
   narrow(name: string): Uint16Array | Uint32Array;
   /** Makes the reader of a cold section: the elements from one index up to another. */
@@ -168,7 +166,6 @@ export function openSections<Meta>(given: Uint8Array, readBytes?: ReadBytes): Op
     u16: (name) => find(name, 'u16'),
     u32: (name) => find(name, 'u32'),
     f64: (name) => find(name, 'f64'),
-    any: (name) => find(name, heads[name]?.type ?? 'u8'),
     narrow: (name) => (isNarrow(name) ? find(name, 'u16') : find(name, 'u32')),
     cold,
     wholeCold(name) {

@@ -85,15 +85,11 @@ export function rankFirst(corpus: Corpus, findings: Findings, count: number): Ra
     return first.sort(byKeys(corpus, compared)).slice(0, wanted);
   }
   // Exactly so many: which ones are compared must not depend on how near the others are.
-  const most = Math.min(items.length, Math.max(wanted, leastCompared));
-  for (let compared = Math.min(most, 4 * wanted); ; compared = most) {
-    const likely = findLikeliest(corpus, findings, { text, wanted: compared });
-    const best = likely.toSorted(bestFirst(corpus)).slice(0, compared);
-    const ranked = lowerRepeats(corpus, best, (item) => text.isEmployer(item)).sort(bestFirst(corpus));
-    // No score is raised: those that were not compared stay below.
-    const last = ranked[wanted - 1]?.score ?? 0;
-    if (compared === most || last > (best.at(-1)?.score ?? 0)) return ranked.slice(0, wanted);
-  }
+  const compared = Math.min(items.length, Math.max(wanted, leastCompared));
+  const likely = findLikeliest(corpus, findings, { text, wanted: compared });
+  const best = likely.sort(bestFirst(corpus)).slice(0, compared);
+  const ranked = lowerRepeats(corpus, best, (item) => text.isEmployer(item));
+  return ranked.sort(bestFirst(corpus)).slice(0, wanted);
 }
 
 /** The scores of found items before any is lowered (`lowerRepeats`). */
