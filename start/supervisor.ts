@@ -39,7 +39,7 @@ export const nodeProcess = (name: string, script: string, settings: ScriptSettin
       child.on('message', (message) => {
         if (isReady(message)) resolve(message);
       });
-      endOf(child).then((how) => reject(new Error(`The ${name} ended (${how}) before it was ready.`)));
+      void endOf(child).then((how) => reject(new Error(`The ${name} ended (${how}) before it was ready.`)));
     });
     return { process: child, ready };
   },

@@ -1,6 +1,5 @@
 /** HTTP within limits: redirects, time, bytes and the SSRF guard. */
-import type { Dispatcher } from 'undici';
-import { lazyRequire } from '../../shared/lazy-require.js';
+import { Agent, type Dispatcher, errors } from 'undici';
 import { originAndPath } from '../../shared/secrets/redact.js';
 import { tableOf } from '../../shared/table-of.js';
 import { SourceError } from '../sources/source.js';
@@ -8,11 +7,6 @@ import { fetchLimits } from './limits.js';
 import { type ChooseProxy, connectThrough, noProxy } from './outbound-proxy.js';
 import { type HttpResponse, InterruptedBody, sendRequest } from './send-request.js';
 import type { SsrfGuard } from './ssrf-guard.js';
-
-type Undici = typeof import('undici');
-// Not all of undici, which brings fetch, WebSocket, caches and mocks.
-const Agent = lazyRequire('undici/lib/dispatcher/agent.js') as Undici['Agent'];
-const errors = lazyRequire('undici/lib/core/errors.js') as Undici['errors'];
 
 export type RawRequest = {
   url: string;

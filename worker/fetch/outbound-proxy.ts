@@ -2,8 +2,8 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIPv6, type LookupFunction, type Socket } from 'node:net';
+import { buildConnector } from 'undici';
 import { decodePercent } from '../../shared/http/http-hosts.js';
-import { lazyRequire } from '../../shared/lazy-require.js';
 import { SourceError } from '../sources/source.js';
 
 /** Which proxy a request goes through, by its address; `null` = it goes straight to the host. */
@@ -40,9 +40,7 @@ function ruleOf(written: string): (url: URL) => boolean {
   };
 }
 
-type Undici = typeof import('undici');
-const buildConnector = lazyRequire('undici/lib/core/connect.js') as Undici['buildConnector'];
-type Connector = ReturnType<Undici['buildConnector']>;
+type Connector = ReturnType<typeof buildConnector>;
 
 /** How long opening a tunnel may take, and TLS within it again. */
 const connectMs = 10_000;

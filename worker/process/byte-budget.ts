@@ -1,5 +1,5 @@
 /**
- * Bounds the bytes that collections hold in this process between fetching and storing: a collection begins when there is
+ * Bounds the bytes that collections take in this process between fetching and storing: a collection begins when there is
  * room for its first response, and continues within a larger limit.
  */
 export type ByteBudget = {
@@ -13,12 +13,12 @@ export type ByteBudget = {
 export type ByteAccount = {
   /**
    * Resolves when there is room for one more response. The account opened first never waits: it completes and makes room,
-   * whatever the others hold. Rejects with the signal's reason.
+   * whatever the others take. Rejects with the signal's reason.
    */
   reserve(signal: AbortSignal): Promise<Reservation>;
   /** Replaces bytes that are no longer needed by others: those of a response by those of its postings. */
   replace(bytes: number, by: number): void;
-  /** Releases everything it holds. */
+  /** Releases all of its bytes. */
   close(): void;
 };
 
@@ -36,12 +36,12 @@ const latestShare = 1 / 8;
 
 /**
  * A request without a response after so many milliseconds waits for its host's pace or for a slow network. It no longer
- * keeps room, which others could use, until its response arrives: forty hosts that never answer must not hold up one that
+ * keeps room, which others could use, until its response arrives: forty hosts that never answer must not delay one that
  * does.
  */
 const reservedMs = 400;
 
-/** Collections that have begun may hold so many times the limit: they wait for their hosts' pace, not for this process. */
+/** Collections that have begun may take so many times the limit: they wait for their hosts' pace, not for this process. */
 const begunFactor = 4;
 
 type Account = { bytes: number; hasBegun: boolean };
@@ -92,22 +92,6 @@ export function createByteBudget(limit: number): ByteBudget {
     account.bytes += bytes;
     heldBytes += bytes;
   };
-  /** Frees the reserved room, once, and wakes the requests that it is enough for. */
-  const createRoom = (): { release(): void } => {
-    const release = (): void => {
-      clearTimeout(timer);
-      if (isReleased) return;
-      isReleased = true;
-      requested -= 1;
-    };
-    let isReleased = false;
-    const timer = setTimeout(() => {
-      release();
-      wake();
-    }, reservedMs).unref();
-    return { release };
-  };
-
   return {
     open() {
       const account: Account = { bytes: 0, hasBegun: false };
@@ -118,10 +102,19 @@ export function createByteBudget(limit: number): ByteBudget {
           if (hasRoom(account)) requested += 1;
           else await wait(account, signal);
           account.hasBegun = true;
-          const room = createRoom();
+          let isReserved = true;
+          const release = (): void => {
+            clearTimeout(timer);
+            if (isReserved) requested -= 1;
+            isReserved = false;
+          };
+          const timer = setTimeout(() => {
+            release();
+            wake();
+          }, reservedMs).unref();
           return {
             settle(bytes) {
-              room.release();
+              release();
               if (bytes > 0) estimate = Number.isNaN(estimate) ? bytes : estimate + (bytes - estimate) * latestShare;
               add(account, bytes);
               wake();

@@ -3,7 +3,7 @@ import { mapInTurns } from '../process/cooperative.js';
 import { createGetPage, type GetPageOptions, type PageReader } from '../recognise/get-page.js';
 import type { PageRequest, ParsedPage, ReceivedPage, Source } from '../sources/source.js';
 import { ReadingOverBudget, SourceError } from '../sources/source.js';
-import { unpackPostings } from './posting-batch.js';
+import { holdPostings } from './posting-batch.js';
 import { Overrun, type ThreadPool, type ThreadTurn } from './thread-pool.js';
 import type { Described, DescribedList, DescribeTask, Parsed, ParseTask, Refused } from './thread-tasks.js';
 
@@ -67,7 +67,7 @@ export const createParseInThreads =
     const options = { pool, turn, body: response.body, isTaken: true, signal };
     const name = request.mails === undefined ? 'parsePage' : 'parseMails';
     const { page, postings } = await readInThread<Parsed>(name, task, options);
-    return { ...page, postings: (await mapInTurns(postings, unpackPostings)).flat() };
+    return { ...page, postings: (await mapInTurns(postings, holdPostings)).flat() };
   };
 
 /** Requests pages, and reads them in threads until `signal` aborts; for finding one source. */

@@ -2,9 +2,9 @@
 import type { Render } from '../../browser/polite-render.js';
 import type { FetchedPage, FetchHashed, FetchOptions } from '../../fetch/fetch-page.js';
 import type { ByteAccount, Reservation } from '../../process/byte-budget.js';
-import type { Posting } from '../../sources/posting.js';
 import type { PageRequest, ParsedPage, ReceivedPage, Source } from '../../sources/source.js';
 import { extentOf, paceOf, SourceError } from '../../sources/source.js';
+import { bytesOfTexts } from '../../threads/posting-batch.js';
 import type { ParsePage } from '../../threads/read-in-threads.js';
 import { requestKey } from './crawl-manifest.js';
 
@@ -144,9 +144,6 @@ export function createReceivedPages(): ReceivedPages {
 /** Bytes of memory that a parsed posting takes in addition to its texts. */
 const bytesPerPosting = 1000;
 
-const bytesOf = ({ descriptionHtml, descriptionText }: Posting): number =>
-  bytesPerPosting + (descriptionHtml?.length ?? 0) + (descriptionText?.length ?? 0);
-
 /** Fetches pages when there is room for them, and counts their bytes until they are parsed. `first`: room for the first one. */
 export function fetchWithin(account: ByteAccount, first: Reservation, fetchHashed: FetchHashed): FetchHashed {
   let unused: Reservation | null = first;
@@ -209,7 +206,7 @@ export const parseWithin =
     let bytes = 0;
     try {
       const parsed = await parse(source, page);
-      bytes = parsed.postings.reduce((sum, posting) => sum + bytesOf(posting), 0);
+      bytes = parsed.postings.reduce((sum, posting) => sum + bytesPerPosting + bytesOfTexts(posting), 0);
       return parsed;
     } finally {
       account.replace(bodyBytes, bytes);
