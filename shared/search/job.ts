@@ -16,6 +16,12 @@ export const salarySchema = z.strictObject({
   currency: z.string().length(3).nullable(),
   per: z.enum(['hour', 'day', 'week', 'month', 'year']).nullable(),
   yearly: z.strictObject({ min: z.number().nullable(), max: z.number().nullable() }).nullable(),
+  proRata: z
+    .literal(true)
+    .optional()
+    .describe(
+      'The posting says that the pay is that of full-time work, of which the job has a part: `yearly` is pay for the stated hours, and `null` where none are stated. Absent otherwise.',
+    ),
   bands: z
     .array(z.strictObject({ text: z.string(), min: z.number().nullable(), max: z.number().nullable() }))
     .optional()

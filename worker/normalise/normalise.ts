@@ -11,7 +11,7 @@ import { readInstant } from './date/posted-at.js';
 import { payOfOwnBand } from './pay/pay-bands.js';
 import { readSalary } from './pay/salary.js';
 import { findSalary } from './pay/salary-in-description.js';
-import { payForHours, readWeeklyHours } from './pay/weekly-hours.js';
+import { payForHours, proRataWords, readWeeklyHours } from './pay/weekly-hours.js';
 import { type LocationBias, type ReadPlaces, readPlaces } from './place/place.js';
 import { readStatedFacts } from './requirements/stated-facts.js';
 import { sourceFieldsOf } from './source-fields.js';
@@ -145,6 +145,7 @@ function readFacts(
       : payForHours(payOfOwnBand(pay.salary, { places: where.places, title, gazetteer }), {
           hours: readWeeklyHours({ title, fields, description, jobType: type }),
           jobType: type,
+          words: proRataWords(pay.salary, [...fields, title, description]),
         });
   const postedAt = readInstant(posting.postedAt, now, { country });
   const validUntil = readInstant(posting.validUntil, now, { country, future: true });

@@ -16,7 +16,7 @@ beforeAll(() => {
   for (const room of ['worker', 'shared'])
     for (const name of readdirSync(projectFile(room), { recursive: true, encoding: 'utf8' })) {
       const target = join(folder, room, name.replace(/\.ts$/, '.js'));
-      if (name.endsWith('.csv')) cpSync(projectFile(join(room, name)), target);
+      if (/\.(?:csv|tsv|txt)$/.test(name)) cpSync(projectFile(join(room, name)), target);
       if (!name.endsWith('.ts')) continue;
       const options = { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } } as const;
       mkdirSync(dirname(target), { recursive: true });

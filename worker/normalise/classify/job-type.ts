@@ -1,16 +1,21 @@
 import { type JobType, jobTypes } from '../../../shared/words/words.js';
 import { readProse } from '../languages/prose.js';
+import { patternOf } from '../languages/read-table.js';
 import { readShort, readTitle, type Statement } from '../languages/statements.js';
 import { readOnce } from '../text/read-once.js';
 import type { Evidence } from './evidence.js';
 import { createEvidenceReader } from './evidence-sentences.js';
-import { foldForMatching } from './fold-for-matching.js';
+import { anyWord, foldForMatching } from './fold-for-matching.js';
 import { isEngagementAside, withoutProspects } from './job-type-asides.js';
 import { alternative, titleEngagements } from './job-type-in-title.js';
 import { engagementPhrases, phraseMarks } from './job-type-phrases.js';
-import { type Engagement, engagements, engagementWord, typeOf } from './job-type-words.js';
+import { type Engagement, engagements, typeOf } from './job-type-words.js';
 
-const patterns = engagements.map((engagement) => ({ engagement, word: engagementWord(engagement) }));
+/** Every word of an engagement that a field or a label's value may have. */
+const patterns = engagements.map((engagement) => ({
+  engagement,
+  word: new RegExp(anyWord(patternOf(`field ${engagement}`)), 'u'),
+}));
 
 /** Fields have a few words; longer texts are sentences in the wrong field and are read like sentences. */
 const fieldAtMost = 120;

@@ -19,7 +19,7 @@ const patterns = new Map(readTable('patterns.txt').map(([name = '', pattern = ''
 export function patternOf(name: string): string {
   const pattern = patterns.get(name);
   if (pattern === undefined) throw new Error(`The table of patterns has no "${name}".`);
-  return pattern.replace(/«([^»]*)»/g, (_, words: string) => anyWord(words));
+  return pattern.replace(/«([^«»]*)»/g, (_, words: string) => anyWord(words));
 }
 
 /** The stems of a reader: its patterns are tried where any of them occurs. */

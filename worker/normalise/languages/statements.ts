@@ -110,13 +110,24 @@ function workplacesIn(sentence: Sentence): Said[] {
     if (mention.key === 'hybrid' || mention.key === 'on site')
       return atOffice(sentence, mention, { isByDays, isWhole });
     if (mention.key !== 'remote' && mention.key !== 'away') return null;
-    if (isRefused(sentence, mention)) return isWhole && percent !== 100 ? null : limit('refused');
-    if (isByDays || (percent !== null && percent > 0 && percent < 100)) return limit('hybrid');
-    if (percent === 0) return null;
-    if (!isWhole && isNearby(mention, 'possible')) return plain('hybrid');
-    return isWhole || mention.key === 'remote' || isLine(sentence) ? plain('remote') : null;
+    return elsewhere(sentence, mention, { percent, isByDays, isWhole, isPossible: isNearby(mention, 'possible') });
   });
   return found.filter((each) => each !== null);
+}
+
+type Extent = { percent: number | null; isByDays: boolean; isWhole: boolean; isPossible: boolean };
+
+/** What a mention of work elsewhere says, by how much of the work it is of. */
+function elsewhere(
+  sentence: Sentence,
+  mention: Mention,
+  { percent, isByDays, isWhole, isPossible }: Extent,
+): Said | null {
+  if (isRefused(sentence, mention)) return isWhole && percent !== 100 ? null : limit('refused');
+  if (isByDays || (percent !== null && percent > 0 && percent < 100)) return limit('hybrid');
+  if (percent === 0) return null;
+  if (!isWhole && isPossible) return plain('hybrid');
+  return isWhole || mention.key === 'remote' || isLine(sentence) ? plain('remote') : null;
 }
 
 /** What a mention of hybrid work or of the office says; words such as "vor Ort" say it only where nothing else is said. */

@@ -1,5 +1,5 @@
 import type { Salary } from '../../../shared/search/job.js';
-import type { JobType } from '../../../shared/words/words.js';
+import { type JobType, payPeriods } from '../../../shared/words/words.js';
 import { readStems } from '../classify/description-stems.js';
 import { yearlyPay } from './resolve-pay.js';
 
@@ -8,6 +8,9 @@ export type WeeklyHours = { min: number | null; max: number | null };
 
 /** From so many hours a week, pay is that of full-time work. */
 const fullTimeFrom = 30;
+
+/** The hours a week of full-time work, as yearly pay counts them. */
+const fullHours = payPeriods.hour / payPeriods.week;
 
 /** Fewer hours a week are those of a meeting or a course, not of a job. */
 const leastHours = 4;
@@ -106,6 +109,43 @@ function asHours({ groups }: RegExpMatchArray, before: string): WeeklyHours {
   return upTo.test(before) ? { min: null, max: first } : { min: first, max: first };
 }
 
+/** Pay that is stated for full-time work, of which the job has a part. */
+const proRata =
+  /(?<!\p{L})(?:pro[ -]?rata(?:ed)?|pro[ -]?rated|au prorata|zeitanteilig|anteilig(?:es)? gehalt)(?!\p{L})/iu;
+/** "0.6 FTE", "FTE: 0.6", "60 % FTE": the part of full-time work. */
+const partOfFull =
+  /(?<![\d.,])(?:(0?[.,]\d{1,2})|(\d{2}) ?%) ?(?:fte|wte)(?!\p{L})|(?<!\p{L})(?:fte|wte) ?:? ?(0?[.,]\d{1,2})(?!\d)/iu;
+
+/** Longer texts are descriptions, of which only the line of the pay counts. */
+const fieldAtMost = 200;
+
+/** The words of a posting that say that its pay is pro rata; `null` = none do. */
+export function proRataWords({ min, max }: Salary, texts: readonly string[]): string | null {
+  const amount = String(max ?? min ?? '');
+  for (const text of texts) {
+    if (!proRata.test(text)) continue;
+    const hasAmount = (line: string): boolean => line.replace(/[,.\s](?=\d{3})/g, '').includes(amount);
+    const line = text.split('\n').find((each) => proRata.test(each) && (text.length <= fieldAtMost || hasAmount(each)));
+    if (line !== undefined) return line;
+  }
+  return null;
+}
+
+/** Pro rata pay, with the yearly pay of the part of full-time work that the job is; `null` where that is not stated. */
+function payPart(salary: Salary, { words, hours }: { words: string; hours: WeeklyHours | null }): Salary {
+  const [, share, percent, other] = partOfFull.exec(words) ?? [];
+  const part = percent === undefined ? Number((share ?? other ?? '0').replace(',', '.')) : Number(percent) / 100;
+  const parts = part > 0 ? { min: part, max: part } : { min: partOf(hours?.min), max: partOf(hours?.max) };
+  const end = (amount: number | null | undefined, by: number | null): number | null =>
+    amount === null || amount === undefined || by === null ? null : Math.round(amount * by);
+  const yearly = { min: end(salary.yearly?.min, parts.min ?? parts.max), max: end(salary.yearly?.max, parts.max) };
+  return { ...salary, proRata: true, yearly: yearly.min === null && yearly.max === null ? null : yearly };
+
+  function partOf(count: number | null | undefined): number | null {
+    return count === null || count === undefined ? null : count / fullHours;
+  }
+}
+
 /** The periods of which a part-time job has fewer in a year than full-time work. */
 const isByTime = ({ per }: Salary): boolean => per === 'hour' || per === 'day';
 
@@ -115,8 +155,9 @@ const isByTime = ({ per }: Salary): boolean => per === 'hour' || per === 'day';
  */
 export function payForHours(
   salary: Salary,
-  { hours, jobType }: { hours: WeeklyHours | null; jobType: JobType | null },
+  { hours, jobType, words = null }: { hours: WeeklyHours | null; jobType: JobType | null; words?: string | null },
 ): { salary: Salary; isGuessed: boolean } {
+  if (words !== null && !isByTime(salary)) return { salary: payPart(salary, { words, hours }), isGuessed: false };
   if (salary.yearly === null || !isByTime(salary)) return { salary, isGuessed: false };
   if (hours === null) return { salary, isGuessed: jobType === 'part time' };
   const min = hours.min === null ? null : (yearlyPay(salary, hours.min)?.min ?? null);

@@ -2,7 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { jobTypes } from '../../../../shared/words/words.js';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
 import { normalise } from '../../../../worker/normalise/normalise.js';
-import { readWeeklyHours } from '../../../../worker/normalise/pay/weekly-hours.js';
+import {
+  payForHours,
+  proRataWords,
+  readWeeklyHours,
+  type WeeklyHours,
+} from '../../../../worker/normalise/pay/weekly-hours.js';
 import { emptyPosting, type Posting } from '../../../../worker/sources/posting.js';
 
 const hours = (description: string, jobType: string | null = null) =>
@@ -113,5 +118,33 @@ describe('pay by the hour of a part-time job', () => {
     expect(job.salary).toMatchObject({ min: 49, per: 'hour', yearly: { min: 101_920, max: 101_920 } });
     expect(job.inferred).toContain('salary');
     expect(read({ jobType: ['Full time'], salary: parts }).inferred).not.toContain('salary');
+  });
+});
+
+describe('pro rata pay', () => {
+  const yearly = { min: 30_000, max: 30_000 };
+  const salary = { text: '£30,000', min: 30_000, max: 30_000, currency: 'GBP', per: 'year' as const, yearly };
+  const payOf = (line: string, hours: WeeklyHours | null = null) =>
+    payForHours(salary, {
+      hours,
+      jobType: 'part time',
+      words: proRataWords(salary, [`Cook\n${'Soup. '.repeat(50)}\n${line}`]),
+    }).salary;
+
+  test('is yearly pay of the part of full-time work that is stated', () => {
+    expect(payOf('£30,000 pro rata (0.6 FTE)')).toMatchObject({
+      proRata: true,
+      min: 30_000,
+      yearly: { min: 18_000, max: 18_000 },
+    });
+    expect(payOf('£30,000 pro-rata', { min: 20, max: 20 })).toMatchObject({
+      proRata: true,
+      yearly: { min: 15_000, max: 15_000 },
+    });
+    expect(payOf('£30,000 pro rata')).toMatchObject({ proRata: true, yearly: null });
+  });
+
+  test('is not said of other things', () => {
+    expect(payOf('£30,000 a year\n25 days of leave pro rata')).toEqual(salary);
   });
 });
