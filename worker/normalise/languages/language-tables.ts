@@ -2,7 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { tableFolder } from './read-table.js';
 
-/** Rows of a table that are searched for in texts, by what they state or what they do to a statement near them. */
+/**
+ * Rows of a table that are searched for in texts, by what they state or what they do to a statement near them: `remote` and `bachelor`
+ * state a fact wherever they stand, `away` and `on site` only in short lines; `not`, `possible`, `days` and `preferred` change one.
+ */
 export const wordKeys = [
   ...['remote', 'away', 'hybrid', 'on site', 'office', 'wholly', 'possible', 'days'],
   ...['internship', 'volunteer', 'contract', 'temporary', 'full time', 'part time', 'permanent'],
