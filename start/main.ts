@@ -1,6 +1,6 @@
 /** The entry of `npx job-search start`. */
 import { hidePassword, readConfig } from '../shared/config.js';
-import { outliveOutput } from '../shared/process/run-process.js';
+import { outliveOutput } from '../shared/process/outlive-output.js';
 import { projectFile } from '../shared/project-file.js';
 import { createBoardDisplay, createTerminal } from './board-display.js';
 import { readRuntime, type Scripts, type Started, startService } from './start-service.js';

@@ -1,12 +1,8 @@
 /** Starts a process, runs it until a signal ends it, and says why it could not start. */
 import type { Logger } from '../logger.js';
 import { clearAtRest } from './clear-at-rest.js';
+import { outliveOutput } from './outlive-output.js';
 import { within } from './with-timeout.js';
-
-/** Lets a process go on when what it says cannot be written: a full disk or a closed terminal behind its output must not end a service. */
-export function outliveOutput(): void {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-}
 
 /** Mistakes of the program, not of its settings: their stack is printed too. */
 const programErrors = [TypeError, ReferenceError, RangeError, SyntaxError];

@@ -35,6 +35,8 @@ export type Meaning = {
     sign: boolean;
     isLoose: boolean;
   } | null;
+  /** The currency that pay is compared in where none is named: that of the searched place, else US dollars. */
+  payCurrency: string;
   /** Any of these; so are the three that follow. None = any. */
   jobType: readonly JobType[];
   workplace: readonly Workplace[];
@@ -56,6 +58,7 @@ export const anySearch: Meaning = {
   remote: null,
   hours: null,
   salary: null,
+  payCurrency: 'USD',
   jobType: [],
   workplace: [],
   level: [],

@@ -4,8 +4,8 @@ export default class TotalsReporter {
     const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = results;
     const line = `${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed`;
     const lacking = lackingOf(testResults);
-    // Jest's own summary goes to stderr during the run; our line is the last one of stdout.
-    process.once('exit', () => process.stdout.write(`${lacking}${line}\n`));
+    // Jest's own summary goes to stderr: this line is the last one of stdout.
+    process.stdout.write(`${lacking}${line}\n`);
   }
 }
 

@@ -204,7 +204,6 @@ function mapTroubles({ map }: Facets, meaning: Meaning, count: Counter): string[
 }
 
 function salaryTroubles({ salary }: Facets, meaning: Meaning, count: Counter): string[] {
-  const asked = meaning.salary;
   return [
     ...within('salary.any', salary.any, count({ salary: null })),
     ...within('salary.unknown', salary.unknown, count({ salary: null }, hasNoPay)),
@@ -212,11 +211,13 @@ function salaryTroubles({ salary }: Facets, meaning: Meaning, count: Counter): s
       within(
         `salary ${from}–${to ?? ''}`,
         jobs,
-        count({ salary: null }, (opening) => inBucket(opening, { from, to }, asked)),
+        count({ salary: null }, (opening) => inBucket(opening, { from, to }, meaning)),
       ),
     ),
   ];
 }
+
+const isLocalPay = ({ salary }: Meaning): boolean => salary !== null && (salary.currency === null || salary.sign);
 
 /** Sends the searches that two of the counts stand for; each must have as many exact matches. */
 async function searchTroubles({ service, query, seed }: Context, facets: Facets, count: Counter): Promise<string[]> {
@@ -240,7 +241,8 @@ async function searchTroubles({ service, query, seed }: Context, facets: Facets,
     }),
   );
   const places = facets.places
-    .filter(({ word }) => word !== '' && meaning.places.length === 0)
+    // Pay without a currency is compared in that of the place.
+    .filter(({ word }) => word !== '' && meaning.places.length === 0 && !isLocalPay(meaning))
     .map((row) => {
       const place = placeNamed(row.word);
       const asked: Meaning = { ...anySearch, places: place === null ? [] : [place], remote: meaning.remote };

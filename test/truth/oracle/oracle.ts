@@ -29,7 +29,7 @@ export function verdictOn(
     stated(level, 'level'),
     label.length === 0 ? yes : labelVerdict(postings, label, now),
     hours === null ? yes : anyOf(postings.map((posting) => ageVerdict(posting, hours, now))),
-    salary === null ? yes : anyOf(postings.map(({ facts }) => payVerdict(facts.pay, salary))),
+    salary === null ? yes : anyOf(postings.map(({ facts }) => payVerdict(facts.pay, salary, meaning.payCurrency))),
   ]);
   return keyword === null || filters.verdict === 'no' ? filters : allOf([filters, keywordVerdict(opening, keyword)]);
 }

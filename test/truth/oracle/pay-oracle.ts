@@ -26,8 +26,8 @@ type AskedPay = NonNullable<Meaning['salary']>;
 /** Yearly pay in a currency, as far as it is certain: each end lies between two amounts; `high` is `null` without an upper end. */
 type YearlyPay = { low: readonly [number, number]; high: readonly [number, number] | null };
 
-function inYear({ min, max, currency, per }: Pay, asked: string | null, isLoose = false): YearlyPay {
-  const isConverted = asked !== null && asked !== currency;
+function inYear({ min, max, currency, per }: Pay, asked: string, isLoose = false): YearlyPay {
+  const isConverted = asked !== currency;
   // The contract does not say how many hours a year has: a tolerance of a tenth is left open.
   const slack = per !== 'year' || isLoose ? 1.1 : isConverted ? rounding : 1;
   const unit = yearly[per] * (isConverted ? rateOf(currency, asked) : 1);
@@ -35,13 +35,20 @@ function inYear({ min, max, currency, per }: Pay, asked: string | null, isLoose 
   return { low: around(min), high: max === null ? null : around(max) };
 }
 
+/**
+ * The currencies that pay may be compared in: the one that is named, else that of the place. Section 3.2 drops a sign, section 10 lets
+ * it name the currency: both readings are possible for "$" alone.
+ */
+function currenciesOf(asked: AskedPay | null, local: string): string[] {
+  const named = asked?.currency ?? local;
+  return [...new Set(asked?.sign === true ? [named, local] : [named])];
+}
+
 /** Whether yearly pay overlaps what is asked; where no upper end is stated, what lies above the lower one is open. */
-export function payVerdict(pay: Pay | null, asked: AskedPay): Answer {
+export function payVerdict(pay: Pay | null, asked: AskedPay, local: string): Answer {
   if (pay === null) return no('its pay is not stated');
-  const readings = [...new Set(asked.sign ? [asked.currency, null] : [asked.currency])];
-  const answers = readings.map((currency) => overlaps(inYear(pay, currency, asked.isLoose), asked));
+  const answers = currenciesOf(asked, local).map((currency) => overlaps(inYear(pay, currency, asked.isLoose), asked));
   const [answer = no('it is read in no way')] = answers;
-  // Section 3.2 drops a sign, section 10 lets it name the currency: both readings are possible for "$" alone.
   return answers.every(({ verdict }) => verdict === answer.verdict) ? answer : maybe(`pays in ${pay.currency}`);
 }
 
@@ -58,18 +65,18 @@ function overlaps({ low, high }: YearlyPay, { least, most }: AskedPay): Answer {
 /** Pay as a bucket holds it: from `from` on, below `to`; `null` = without an end. */
 export type Bucket = { from: number; to: number | null };
 
-/** Whether the highest yearly pay of an opening is in a bucket, in the currency that is asked for. */
-export function inBucket(opening: Opening, bucket: Bucket, asked: Meaning['salary']): Answer {
+/** Whether the highest yearly pay of an opening is in a bucket, in the currency that the search compares pay in. */
+export function inBucket(opening: Opening, bucket: Bucket, { salary, payCurrency }: Meaning): Answer {
   const paid = opening.postings.flatMap(({ facts }) => facts.pay ?? []);
   if (paid.length === 0) return no('its pay is not stated');
-  const readings = asked?.sign === true ? [asked.currency, null] : [asked?.currency ?? null];
+  const readings = currenciesOf(salary, payCurrency);
   const answers = paid.flatMap((pay) => readings.map((currency) => payIn(pay, bucket, currency)));
   // Of boards that contradict each other, one is followed.
   if (answers.every(({ verdict }) => verdict === 'yes')) return yes;
   return answers.every(({ verdict }) => verdict === 'no') ? no('pays otherwise') : maybe('pays so on one board');
 }
 
-function payIn(pay: Pay, { from, to }: Bucket, currency: string | null): Answer {
+function payIn(pay: Pay, { from, to }: Bucket, currency: string): Answer {
   const { low, high } = inYear(pay, currency);
   const [least, most] = high ?? low;
   // The contract does not say what the highest pay of an open range is.

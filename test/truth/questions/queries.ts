@@ -2,6 +2,7 @@ import { type Chance, chanceOf } from '../../../demo-board/postings/chance.js';
 import { anySearch, type Body, type Meaning, type TruthQuery } from '../meaning.js';
 import type { JobType, Label, Level, Opening, Workplace } from '../world/opening.js';
 import { type Language, languageWords } from '../world/texts.js';
+import { countriesByCode } from '../world/towns.js';
 import { companies, tabledSkills } from '../world/vocabulary.js';
 import { keywordQuery } from './keyword-queries.js';
 import { payQuery } from './pay-queries.js';
@@ -90,10 +91,23 @@ function makeQuery(openings: readonly Opening[], chance: Chance, number: number)
   if (meaning.remote === 'place') draft.fields.delete('remoteFilter');
   if (meaning.remote === 'place') meaning.workplace = [];
   if (meaning.workplace.includes('remote')) meaning.remote = 'field';
+  meaning.payCurrency = currencyAt(meaning.places);
   addOrder(draft, chance);
   if (chance.maybe(0.12)) addLanguage(draft, about, chance);
   if (chance.maybe(0.08)) addLabel(draft, chance);
   return finish(draft, chance, number);
+}
+
+/** The one currency of the countries that a search names; an area has several. */
+function currencyAt(places: Meaning['places']): string {
+  const currencies = places.map((place) => {
+    if (place.is === 'area') return null;
+    if (place.is === 'country') return countriesByCode[place.code]?.currency ?? null;
+    const { country } = place.is === 'town' ? place.town : place.is === 'region' ? place : place.state;
+    return countriesByCode[country]?.currency ?? null;
+  });
+  const [only = null, ...others] = new Set(currencies);
+  return (others.length === 0 ? only : null) ?? 'USD';
 }
 
 function finish({ meaning, fields, wantsNotice, mayBroaden }: Draft, chance: Chance, number: number): TruthQuery {

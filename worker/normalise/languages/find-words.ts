@@ -14,11 +14,11 @@ const foldedTo = 0x2000;
 const plain = new Uint16Array(foldedTo);
 /** 1 = a letter or digit. */
 const isWord = new Uint8Array(foldedTo);
-const others: Readonly<Record<string, string>> = { ß: 's', ł: 'l', ø: 'o', æ: 'a', đ: 'd', ı: 'i', ς: 'σ', œ: 'o' };
+const others = new Map(Object.entries({ ß: 's', ł: 'l', ø: 'o', æ: 'a', đ: 'd', ı: 'i', ς: 'σ', œ: 'o' }));
 for (let code = 0; code < foldedTo; code++) {
   const letter = String.fromCharCode(code).toLowerCase();
   const [base = letter] = letter.normalize('NFD');
-  const folded = /[-_/\u00a0\u00ad]/.test(letter) ? ' ' : /[’‘´`]/.test(letter) ? "'" : (others[base] ?? base);
+  const folded = /[-_/\u00a0\u00ad]/.test(letter) ? ' ' : /[’‘´`]/.test(letter) ? "'" : (others.get(base) ?? base);
   plain[code] = folded.charCodeAt(0);
   isWord[code] = /[\p{L}\p{N}]/u.test(folded) ? 1 : 0;
 }
