@@ -94,7 +94,7 @@ const mapping = {
     latestAt: { type: 'double' },
     closesAt: { type: 'double' },
     pay: {
-      properties: Object.fromEntries(['any', 'unknown', ...currencyCodes].map((code) => [code, payRange])),
+      properties: Object.fromEntries(['unknown', ...currencyCodes].map((code) => [code, payRange])),
     },
     /** The highest pay, its currency, and both ends of it in euros by the rates of the day on which it was indexed; -1 = unknown. */
     highest: { type: 'double' },

@@ -220,7 +220,7 @@ function payFields(columns: Columns, item: number): object {
   for (const pay of columns.otherPay.get(item) ?? []) pays.push({ currency: pay.currency, gte: pay.from, lte: pay.to });
   const fields = new Map<string, object[]>();
   for (const { currency: number, gte, lte } of pays)
-    for (const field of ['pay.any', payField(number)]) fields.set(field, [...(fields.get(field) ?? []), { gte, lte }]);
+    fields.set(payField(number), [...(fields.get(payField(number)) ?? []), { gte, lte }]);
   const inEuros = (amount: number): number => {
     const euros = payIn(unitsOf('EUR'), currency, amount);
     return Number.isFinite(euros) ? euros : -1;
