@@ -9,7 +9,6 @@ import {
   payBounds,
   skillRows,
 } from '../../../shared/search/facets.js';
-import { readAskedPay } from '../../../shared/search/query/asked-pay.js';
 import { anySearch, asksRemote, type SearchSubject } from '../../../shared/search/query/query.js';
 import { companyKey } from '../../../shared/words/company-key.js';
 import { companySizes } from '../../../shared/words/company-sizes.js';
@@ -51,13 +50,11 @@ export async function countIndexedFacets(
   const { held, query, keyword, within, now, matching } = asked;
   const passing: Passing = (subject) => passingQuery(options, { within, query: subject, now });
   const open = allMet([passing({ ...anySearch, company: query.company }), keywordQuery(keyword)]);
-  const { payCurrency, asked: requested } = question.search;
-  const currency = (requested.salary === '' ? null : readAskedPay(requested.salary).currency) ?? payCurrency;
   const [counted, words, named, pay, located] = await Promise.all([
     countOpenings(options, matching),
     countWords(options, { question, query, open, passing }),
     countNames(options, { matching, within }),
-    countPay(options, allMet([open, passing({ ...query, salary: '' })]), currency),
+    countPay(options, allMet([open, passing({ ...query, salary: '' })]), question.search.payCurrency),
     options.countSets(allMet([open, passing({ ...query, location: '' })])),
   ]);
   const { places, map } = locatedFacets(located, question, options);

@@ -16,7 +16,7 @@ export type AnalyzedSearch = {
   asked: SearchSubject;
   /** The search as it is run: with the facts of its keyword in their fields, and a currency for its pay. */
   subject: SearchSubject;
-  /** The currency that pay is compared in: the one that the search names, else that of its place, else US dollars. */
+  /** The currency that the field of pay is compared in: the one that it names, else that of the place, else US dollars. */
   payCurrency: string;
   /** The keyword besides its facts, and the skills that are requested; `null` = it requires nothing. */
   root: KeywordNode | null;
@@ -25,16 +25,20 @@ export type AnalyzedSearch = {
   facts: ReadFacts;
 };
 
-/** Reads the keyword of a search: first the facts in it, then the words that are left. Some 15 µs; never throws. */
+/**
+ * Reads the keyword of a search: first the facts in it, then the words that are left. Some 15 µs, besides reading its place, which is
+ * remembered; never throws.
+ */
 export function analyzeSearch(asked: SearchSubject, gazetteer: Gazetteer): AnalyzedSearch {
   const facts = asked.keyword === '' ? { rest: '', facts: [] } : readFacts(asked.keyword, gazetteer);
   const read = facts.facts.length === 0 ? asked : withFacts(asked, facts);
-  const named = read.salary === '' ? null : readAskedPay(read.salary).currency;
+  // Pay that only the keyword names is replaced by that of the field, with its currency.
+  const named = asked.salary === '' ? null : readAskedPay(asked.salary).currency;
   const payCurrency = named ?? currencyAt(read.location, gazetteer);
   const subject = withCurrency(read, payCurrency);
   const { root, ignored } = requiredOf(subject);
   const notices = [...factNotices(asked, facts.facts), ...ignored];
-  if (read.salary !== '' && named === null) notices.push(currencyNotice(payCurrency));
+  if (subject !== read) notices.push(currencyNotice(payCurrency));
   return { asked, subject, payCurrency, root, notices, facts };
 }
 

@@ -6,7 +6,6 @@ import {
   payBounds,
   type StoredFacets,
 } from '../../../../shared/search/facets.js';
-import { readAskedPay } from '../../../../shared/search/query/asked-pay.js';
 import { asksRemote, type SearchSubject } from '../../../../shared/search/query/query.js';
 import { languageNumber } from '../../../../shared/words/languages.js';
 import { labelNumber } from '../../../../shared/words/seen.js';
@@ -57,9 +56,7 @@ export function countAnalyzed(
     ({ value, count }): SetCount => ({ value, count, isWithin: isWithin(value) }),
   );
   const covers = place?.covers ?? (() => true);
-  // A pay that only the keyword names is left out when the field is filled in, with its currency.
-  const currency = (asked.salary === '' ? null : readAskedPay(asked.salary).currency) ?? search.payCurrency;
-  const pay = payCounts(corpus, currency, keptAllBut(found, 'salary', { remote }));
+  const pay = payCounts(corpus, search.payCurrency, keptAllBut(found, 'salary', { remote }));
   // Where a field is left out, what the keyword says of it stands.
   const leftOut = (field: keyof typeof filters): number => {
     const subject = subjectWithout(search, field);

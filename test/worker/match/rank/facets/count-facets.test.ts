@@ -56,6 +56,16 @@ test('buckets of pay add up: those from a bound on are what a search for that pa
   expect(buckets.at(-1)).toMatchObject({ from: 400_000, to: null });
 });
 
+test('where only the keyword names pay, buckets are what a search has whose field replaces it, in the currency of its place', () => {
+  const query = { ...anySearch, keyword: 'data €50k', location: 'Austin, TX' };
+  const { buckets } = facetsOf(query).facets.salary;
+  expect(buckets.some(({ jobs: count }) => count > 0)).toBe(true);
+  for (const { from } of buckets) {
+    const above = buckets.filter((each) => each.from >= from).reduce((sum, each) => sum + each.jobs, 0);
+    expect([from, above]).toEqual([from, find({ ...query, salary: String(from) }).exact]);
+  }
+});
+
 test('of equally busy places and spellings the same are listed, in whatever order their postings came', () => {
   const states = ['TX', 'OH', 'IL', 'CA', 'MA', 'PA', 'NC'];
   const cities = ['Springfield', 'Columbus', 'Jackson', 'Lincoln', 'Salem', 'Dayton', 'Auburn'];
