@@ -8,15 +8,12 @@ export type FurtherSearches = {
   waysOut(answer: Pick<Answer, 'query' | 'notices'>): readonly WayOut[];
   /** Counts what an answer offers: each count is a search. */
   load(answer: Answer): void;
-  /** Whether counts of facets are shown with an answer: in an empty list. */
-  showsCounts(answer: Answer | null): boolean;
 };
 
 /** `left`: the searches that are left, `null` = not known. */
 export function createOffers(facets: FacetLoader, { left }: { left(): number | null }): FurtherSearches {
   return {
     waysOut: (answer) => waysOut(answer, (query) => facets.of(query)?.total ?? 0),
-    showsCounts: (answer) => answer?.page.total === 0,
     load({ query, page }) {
       if (page.total > 0) return;
       for (const { query: other } of shorterSearches(query)) facets.load(other, { left: left(), isComplete: true });

@@ -355,7 +355,7 @@ describe('the page', () => {
     const heights = await page.evaluate<string[]>(
       `[...document.querySelectorAll('.bar')].map((bar) => bar.style.height)`,
     );
-    expect(heights).toContain('100%');
+    expect(heights).toEqual(['4%', '4%', '50%', '100%', '50%', '50%', '4%', '4%', '4%', '4%', '4%']);
     await page.getByRole('button', { name: 'Show 5 jobs' }).click();
     await page.locator('#found').getByText('5 jobs', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Filters', exact: true }).waitFor();

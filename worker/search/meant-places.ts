@@ -2,6 +2,7 @@ import { parseLocation } from '../../shared/places/parse-location.js';
 import type { OfferedPlace } from '../../shared/search/result.js';
 import type { Question } from '../engine/engine.js';
 import type { City, Gazetteer } from '../gazetteer/gazetteer.js';
+import { memoize } from '../gazetteer/memoize.js';
 import { analyzeSearch } from '../match/keyword/analyze-search.js';
 import { isSlip, townName } from '../match/rank/filter/suggest-place.js';
 import type { SearchRunContext } from './search-context.js';
@@ -15,11 +16,17 @@ const leastShare = 0.02;
 /** Where no town of a name has as many inhabitants, one whose name is spelt similarly may be meant: Reading by "Reding". */
 const wellKnown = 10_000;
 
+/** Locations repeat, and looking for a similar name takes some 20 ms. */
+const memoizedPlaces = memoize<readonly string[]>(500);
+
 /**
  * The places that a location may mean, as values of `location`: the towns of one name, the largest first, or those whose name is
  * spelt similarly to one that is unknown. Empty for a location that is plain, or more than a name.
  */
-export function meantPlaces(location: string, gazetteer: Gazetteer): string[] {
+const meantPlaces = (location: string, gazetteer: Gazetteer): readonly string[] =>
+  location === '' ? [] : memoizedPlaces(gazetteer, location, () => readMeantPlaces(location, gazetteer));
+
+function readMeantPlaces(location: string, gazetteer: Gazetteer): string[] {
   const [place, ...others] = parseLocation(location).places;
   const [name = '', ...wider] = place?.parts ?? [];
   if (place === undefined || others.length + wider.length > 0 || name === '') return [];
