@@ -12,7 +12,7 @@ export function runSync<Result>(steps: Task<Result>): Result {
   }
 }
 
-/** How long steps run before other work has its turn, in milliseconds: most searches end before. */
+/** How long steps that somebody waits for run before other work has its turn, in milliseconds. */
 const stretchMs = 20;
 
 /**

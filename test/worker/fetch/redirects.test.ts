@@ -3,14 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
-import { createFetchHashed, decoding, type FetchPage } from '../../../worker/fetch/fetch-page.js';
+import type { FetchPage } from '../../../worker/fetch/fetch-page.js';
 import { createFetchRaw, type FetchRaw, type Hop, nextHop } from '../../../worker/fetch/fetch-raw.js';
-import { createHostPace } from '../../../worker/fetch/host-pace.js';
-import { createRevalidationCache } from '../../../worker/fetch/revalidation-cache.js';
-import { createRobotsCheck } from '../../../worker/fetch/robots.js';
 import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import type { PageRequest } from '../../../worker/sources/source.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
+import { politeFetch } from '../lib/polite-fetch.js';
 
 type Host = {
   origin: string;
@@ -56,14 +54,7 @@ beforeEach(async () => {
   await connection.flushall();
   await fetchRaw?.close();
   fetchRaw = createFetchRaw(createSsrfGuard(['127.0.0.1', '127.0.0.2']));
-  fetchPage = decoding(
-    createFetchHashed({
-      fetchRaw,
-      robots: createRobotsCheck({ redis: connection, fetchRaw }),
-      pace: createHostPace(connection),
-      revalidationCache: createRevalidationCache(connection, 60),
-    }),
-  );
+  fetchPage = politeFetch(fetchRaw, connection);
   for (const host of [home, other])
     Object.assign(host, {
       asked: [],

@@ -6,13 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { createFetchHashed, decoding, type FetchPage } from '../../../worker/fetch/fetch-page.js';
+import type { FetchPage } from '../../../worker/fetch/fetch-page.js';
 import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
-import { createHostPace } from '../../../worker/fetch/host-pace.js';
 import { createRevalidationCache } from '../../../worker/fetch/revalidation-cache.js';
-import { createRobotsCheck } from '../../../worker/fetch/robots.js';
 import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
+import { politeFetch } from '../lib/polite-fetch.js';
 
 let redis: TestRedis;
 let connection: RedisConnection;
@@ -36,14 +35,7 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo;
   origin = `http://127.0.0.1:${port}`;
   fetchRaw = createFetchRaw(createSsrfGuard([`127.0.0.1:${port}`]));
-  fetchPage = decoding(
-    createFetchHashed({
-      fetchRaw,
-      robots: createRobotsCheck({ redis: connection, fetchRaw }),
-      pace: createHostPace(connection),
-      revalidationCache: createRevalidationCache(connection, 60),
-    }),
-  );
+  fetchPage = politeFetch(fetchRaw, connection);
 });
 
 beforeEach(() => {
