@@ -82,3 +82,36 @@ export function emptyPosting(title: string, url: string): Posting {
     tags: [],
   };
 }
+
+/** The texts that are present, as a list. */
+export function listOf(...texts: (string | null | undefined)[]): string[] {
+  return texts.filter((text): text is string => text !== null && text !== undefined && text !== '');
+}
+
+/** A place with what a source states of it. */
+export const placeWith = (stated: Partial<PostingPlace>): PostingPlace => ({
+  ...{ text: null, city: null, region: null, country: null },
+  ...stated,
+});
+
+/** One place for each line of text; missing lines are dropped. */
+export const placeText = (...lines: (string | null)[]): PostingPlace[] =>
+  listOf(...lines).map((text) => placeWith({ text }));
+
+/** One place in parts; none when every part is missing. */
+export const placeParts = (city: string | null, region: string | null, country: string | null): PostingPlace[] =>
+  city === null && region === null && country === null ? [] : [placeWith({ city, region, country })];
+
+/** Pay with what a source states of it; `null` when it states neither an amount nor a text. */
+export function payWith(stated: Partial<PostingSalary>): PostingSalary | null {
+  const pay = { ...{ text: null, min: null, max: null, currency: null, per: null }, ...stated };
+  return pay.text === null && pay.min === null && pay.max === null ? null : pay;
+}
+
+/** A company by its name, and what else a source states of it. */
+export const companyNamed = (name: string | null, stated: Partial<Posting['company']> = {}): Posting['company'] => ({
+  name,
+  url: null,
+  logoUrl: null,
+  ...stated,
+});

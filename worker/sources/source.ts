@@ -253,6 +253,21 @@ export type PageRequest = {
   otherwise?: PageRequest;
 };
 
+/** A request for JSON, by default of a listing. */
+export const jsonAt = (url: string, others: Partial<PageRequest> = {}): PageRequest => ({
+  ...{ url, role: 'listing', accept: 'json' },
+  ...others,
+});
+
+/** A request for a page that is read without scripts, by default of a listing. */
+export const pageAt = (url: string, others: Partial<PageRequest> = {}): PageRequest => ({
+  ...{ url, role: 'listing', accept: 'page', render: 'never' },
+  ...others,
+});
+
+/** What a page says that only leads to a listing. */
+export const leadingTo = (...follow: PageRequest[]): ParsedPage => ({ postings: [], follow, isIndex: true });
+
 /** What a page's owner forbids: listing the page in a search, or keeping a copy of it. */
 export type RobotsDirectives = { noindex: boolean; noarchive: boolean };
 

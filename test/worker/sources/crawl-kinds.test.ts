@@ -296,7 +296,7 @@ describe('the complete exchange over HTTP', () => {
     expect(titles(crawled)).toEqual(['Skater']);
     expect(crawled.failure).toMatchObject({
       failure: 'changed',
-      message: 'Expected a page with page, page_count and results, got {"error":"maintenance"}.',
+      message: 'Expected an object with a list "results", got {"error":"maintenance"}.',
     });
   });
 });

@@ -1,6 +1,5 @@
-import { placeText } from '../parse/coerce.js';
 import { readStructured } from '../parse/site-page.js';
-import { emptyPosting, type Posting, shortHash } from '../posting.js';
+import { companyNamed, emptyPosting, type Posting, payWith, placeText, shortHash } from '../posting.js';
 import { type AlertLine, linesOfHtml, linesOfText } from './alert-lines.js';
 import { type AlertFacts, type AlertLink, type AlertSite, alertSites } from './alert-sites.js';
 
@@ -123,9 +122,9 @@ function asPosting({ link, facts }: Found, { name }: AlertSite, { sentAt }: Aler
     ...emptyPosting(title, link.url),
     // Links that name no id differ from mail to mail.
     sourceJobId: `${name}-${link.id ?? shortHash([title, company, place])}`,
-    company: { name: company, url: null, logoUrl: null },
+    company: companyNamed(company),
     places: placeText(place),
-    salary: salary === null ? null : { text: salary, min: null, max: null, currency: null, per: null },
+    salary: payWith({ text: salary }),
     postedAt: sentAt,
     descriptionText: text === '' ? null : text,
   };

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { lazyRequire } from '../../../shared/lazy-require.js';
 import { postingBounds } from '../../normalise/bound-posting.js';
 import { refuseUnclosedTags } from '../../structured-data/parse-markup.js';
-import { coerceText, coerceTexts, listOf, placeText } from '../parse/coerce.js';
 import { readJobListingFields } from '../parse/job-listing-fields.js';
+import { Members } from '../parse/members.js';
 import { readEntries } from '../parse/read-entries.js';
 import { type Fields, fieldsSchema, itemSchema, readDeclared } from '../parse/selector-extraction.js';
 import { withOwnAddresses } from '../parse/site-page.js';
-import { emptyPosting, type Posting } from '../posting.js';
+import { companyNamed, emptyPosting, type Posting, placeText } from '../posting.js';
 import {
   commonSettings,
   defineKind,
@@ -43,47 +43,6 @@ const settings = commonSettings
   });
 type Settings = z.infer<typeof settings>;
 
-const textOf = z
-  .union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)])
-  .nullish()
-  .transform((text) => text ?? null);
-const links = z.array(z.object({ href: z.string(), rel: coerceText })).nullish();
-const base = z.object({ base: coerceText }).nullish().catch(null);
-const categories = z
-  .array(
-    z.union([
-      z.string(),
-      z.object({ name: coerceText, term: coerceText }).transform(({ name, term }) => name ?? term ?? ''),
-    ]),
-  )
-  .nullish()
-  .transform((list) => (list ?? []).filter((name) => name !== ''));
-
-/** An item of any of the formats, as the parser returns it. */
-const feedItemSchema = z.object({
-  title: textOf,
-  id: textOf,
-  guid: textOf,
-  link: coerceText,
-  url: coerceText,
-  links,
-  description: textOf,
-  summary: textOf,
-  content: z.union([textOf, z.object({ encoded: coerceText }).transform(({ encoded }) => encoded)]).nullish(),
-  content_html: coerceText,
-  content_text: coerceText,
-  pubDate: coerceText,
-  published: coerceText,
-  updated: coerceText,
-  date_published: coerceText,
-  dc: z.object({ date: coerceText, dates: coerceTexts }).nullish(),
-  xml: base,
-  categories,
-  tags: categories,
-  /** What the feed states of the item in its own namespace. */
-  stated: z.custom<Partial<Posting>>().optional(),
-});
-
 /**
  * Any feed whose items are postings (RSS, Atom, RDF or JSON Feed), and any other XML or JSON with selectors for its fields.
  * Formats: https://www.rssboard.org/rss-specification, RFC 4287, https://www.jsonfeed.org/version/1.1/.
@@ -108,44 +67,58 @@ export const feed = defineKind<Settings>({
   settings,
   absence: 'unknown',
   requests: ({ url }) => [{ url, role: 'listing', accept: 'xml' }],
-  parse(response, _ask, { company, titlePattern, item, fields }) {
+  parse(response, _ask, chosen) {
+    const { item, fields } = chosen;
     if (item !== undefined && fields !== undefined) return declaredReading(response, { item, fields });
-    const { items, base } = statedItemsOf(response);
-    const read = readEntries(items, feedItemSchema, (item) => {
-      const written =
-        item.url ??
-        item.link ??
-        item.links?.find(({ rel }) => rel === null || rel === 'alternate')?.href ??
-        [item.guid, item.id].find((id) => id !== null && /^https?:/i.test(id)) ??
-        '';
-      const link = written.trim();
-      const parts =
-        titlePattern === undefined
-          ? undefined
-          : new RegExp(titlePattern, 'u').exec((item.title ?? '').slice(0, postingBounds.title))?.groups;
-      const place = parts?.location;
-      return {
-        ...emptyPosting(
-          parts?.title ?? item.title ?? '',
-          link === '' ? '' : resolved(link, resolved(item.xml?.base ?? '', base)),
-        ),
-        sourceJobId: item.guid ?? item.id,
-        ...item.stated,
-        company: { name: parts?.company ?? company ?? item.stated?.company?.name ?? null, url: null, logoUrl: null },
-        places: place === undefined ? (item.stated?.places ?? []) : placeText(place),
-        postedAt: item.pubDate ?? item.published ?? item.date_published ?? datesOf(item) ?? item.updated,
-        descriptionHtml: item.content_html ?? item.content ?? item.description ?? item.summary,
-        descriptionText: item.content_text,
-        tags: listOf(...item.categories, ...item.tags, ...(item.stated?.tags ?? [])),
-      };
-    });
-    return { ...read, follow: [] };
+    const { items, base } = itemsOf(response);
+    const stated = readJobListingFields(response.body);
+    const ofItem = new Map(stated?.length === items.length ? items.map((each, at) => [each, stated[at]]) : []);
+    return readEntries(items, (each) => asPosting(each, { chosen, base, stated: ofItem.get(each.raw) ?? {} }));
   },
 });
 
-type FeedItem = z.infer<typeof feedItemSchema>;
+/** `base`: what links are relative to. `stated`: what the feed says of the item in a namespace of its own. */
+type Around = { chosen: Settings; base: string; stated: Partial<Posting> };
 
-const datesOf = ({ dc }: FeedItem): string | null => dc?.date ?? dc?.dates[0] ?? null;
+/** An item of any of the formats, as the parser returns it: a text stands in a member, or as its `value`. */
+function asPosting(item: Members, { chosen: { company, titlePattern }, base, stated }: Around): Posting {
+  const text = (...names: string[]): string | null => item.text(...names.flatMap((name) => [name, `${name}.value`]));
+  const alternate = item.rows('links').find((each) => (each.text('rel') ?? 'alternate') === 'alternate');
+  const ids = [text('guid'), text('id')];
+  const link =
+    item.text('url', 'link') ??
+    alternate?.text('href') ??
+    ids.find((id) => id !== null && /^https?:/i.test(id)) ??
+    null;
+  const written = text('title') ?? '';
+  const parts =
+    titlePattern === undefined
+      ? undefined
+      : new RegExp(titlePattern, 'u').exec(written.slice(0, postingBounds.title))?.groups;
+  const place = parts?.location;
+  return {
+    ...emptyPosting(
+      parts?.title ?? written,
+      link === null ? '' : resolved(link, resolved(item.text('xml.base') ?? '', base)),
+    ),
+    sourceJobId: ids[0] ?? ids[1] ?? null,
+    ...stated,
+    company: companyNamed(parts?.company ?? company ?? stated.company?.name ?? null),
+    places: place === undefined ? (stated.places ?? []) : placeText(place),
+    postedAt:
+      item.text('pubDate', 'published', 'date_published', 'dc.date') ??
+      item.texts('dc.dates')[0] ??
+      item.text('updated'),
+    descriptionHtml:
+      item.text('content_html') ?? text('content') ?? item.text('content.encoded') ?? text('description', 'summary'),
+    descriptionText: item.text('content_text'),
+    tags: [...namesOf(item, 'categories'), ...namesOf(item, 'tags'), ...(stated.tags ?? [])],
+  };
+}
+
+/** Names, each as a text or in an object. */
+const namesOf = (item: Members, path: string): string[] =>
+  item.listOrNone(path).flatMap((each) => item.item(each).text([], 'name', 'term') ?? []);
 
 /** An address, relative to another one (RFC 3986 §5); as it is where it is none. */
 const resolved = (address: string, around: string): string =>
@@ -158,24 +131,14 @@ function declaredReading({ body, url }: PageResponse, declared: { item: string; 
 }
 
 /** The items of a feed and the address that their links are relative to: `xml:base`, the link of an RSS channel, or the feed's own. */
-type FeedItems = { items: readonly unknown[]; base: string };
-
-function statedItemsOf(response: PageResponse): FeedItems {
-  const { items, base } = itemsOf(response);
-  const stated = readJobListingFields(response.body);
-  if (stated === null || stated.length !== items.length) return { items, base };
-  return { items: items.map((item, at) => (typeof item === 'object' ? { ...item, stated: stated[at] } : item)), base };
-}
-
-function itemsOf({ body, url }: PageResponse): FeedItems {
+function itemsOf({ body, url }: PageResponse): { items: readonly unknown[]; base: string } {
   refuseUnclosedTags(body);
   // Loaded by the first feed, so that a worker without feeds does not keep it in memory.
   const { parseFeed } = lazyRequire('feedsmith') as typeof import('feedsmith');
   try {
-    const { feed: parsed } = parseFeed(body);
-    const items = 'items' in parsed ? parsed.items : 'entries' in parsed ? parsed.entries : undefined;
-    const { xml, link } = z.object({ xml: base, link: coerceText.catch(null) }).parse(parsed);
-    return { items: items ?? [], base: resolved(xml?.base ?? link ?? '', url) };
+    const feed = new Members(parseFeed(body).feed);
+    const items = [...feed.listOrNone('items'), ...feed.listOrNone('entries')];
+    return { items, base: resolved(feed.text('xml.base', 'link') ?? '', url) };
   } catch (error) {
     if (error instanceof SourceError) throw error;
     throw sourceChanged(

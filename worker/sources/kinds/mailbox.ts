@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { type AlertMail, type ReadAlert, readAlert } from '../alerts/read-alert.js';
-import { readShape } from '../parse/read-shape.js';
+import { answerOf } from '../parse/members.js';
 import type { Posting } from '../posting.js';
 import { commonSettings, defineKind, type MailPlace, SourceError } from '../source.js';
 
@@ -43,18 +43,6 @@ const settings = commonSettings
   );
 type Settings = z.infer<typeof settings>;
 
-const mailsSchema = z.object({
-  mails: z.array(
-    z.object({
-      from: z.string().nullable(),
-      sentAt: z.string().nullable(),
-      html: z.string().nullable(),
-      text: z.string().nullable(),
-    }),
-  ),
-  leftOut: z.number(),
-});
-
 /** The job alerts in a mailbox, which is read without changing it. No link of a mail is opened. */
 export const mailbox = defineKind<Settings>({
   kind: 'mailbox',
@@ -79,9 +67,14 @@ export const mailbox = defineKind<Settings>({
   absence: 'unknown',
   requests: (chosen) => [{ url: addressOf(chosen), role: 'listing', accept: 'json', mails: placeOf(chosen) }],
   parse(response) {
-    const { mails, leftOut } = readShape(response, mailsSchema, 'decoded mails');
+    const answer = answerOf(response);
+    const mails = answer.list('mails').map((each): AlertMail => {
+      const mail = answer.item(each);
+      const [from, sentAt, html, text] = ['from', 'sentAt', 'html', 'text'].map((name) => mail.text(name));
+      return { from: from ?? null, sentAt: sentAt ?? null, html: html ?? null, text: text ?? null };
+    });
     const read = mails.flatMap((mail) => readOrNone(mail));
-    const unread = leftOut + mails.length - read.length;
+    const unread = answer.count('leftOut') + mails.length - read.length;
     const silent = read.filter(({ site, postings }) => site !== null && postings.length === 0).length;
     return {
       postings: firstOfEach(read.flatMap(({ postings }) => postings)),

@@ -3,8 +3,8 @@ import type { Element } from 'domhandler';
 import { parseForeignJson } from '../../structured-data/parse-json.js';
 import { parseMarkup } from '../../structured-data/parse-markup.js';
 import { sourceChanged } from '../source.js';
-import { coerceText } from './coerce.js';
 import { selectAll } from './css-selector.js';
+import { Members } from './members.js';
 
 /** Reads from one posting: returns all matches of a selector in order, as text or, for a description, as HTML. */
 export type Finder = (selector: string, as: 'text' | 'html') => string[];
@@ -108,7 +108,4 @@ function valuesAt(root: unknown, path: string): unknown[] {
   return values;
 }
 
-const asText = (value: unknown): string[] => {
-  const text = coerceText.safeParse(value);
-  return text.success && text.data !== null ? [text.data] : [];
-};
+const asText = (value: unknown): string[] => new Members(value).texts([]);

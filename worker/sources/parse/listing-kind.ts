@@ -1,16 +1,15 @@
-import type { z } from 'zod';
+/** Defines kinds whose listing in JSON contains complete postings. */
 import type { Posting } from '../posting.js';
 import {
   type CommonSettings,
   defineKind,
   isNarrowed,
-  type ListPlace,
   type Narrow,
   type PageRequest,
   type SourceKind,
 } from '../source.js';
+import { answerOf, type Members } from './members.js';
 import { readEntries } from './read-entries.js';
-import { readShape } from './read-shape.js';
 
 /** Where a listing has got to: its page, from 0, the entries before it, and the search it answers. */
 export type ListingPosition = { page: number; read: number; narrow: Narrow };
@@ -18,61 +17,60 @@ export type ListingPosition = { page: number; read: number; narrow: Narrow };
 /** How a page of a listing is requested. */
 type ListingRequest = Pick<PageRequest, 'url' | 'method' | 'headers' | 'json'>;
 
-type Listing<Settings extends CommonSettings, Page, Entry> = Omit<
+type Listing<Settings extends CommonSettings> = Omit<
   Parameters<typeof defineKind<Settings>>[0],
   'pool' | 'requests' | 'parse'
 > & {
   /** The request for a page of the listing. */
   request(settings: Settings, position: ListingPosition): ListingRequest;
-  /** The shape of a page, and its name in messages. */
-  page: z.ZodType<Page>;
-  shape: string;
-  /** Where a page has its entries, if it may be too large for one text. */
-  list?: ListPlace;
-  entriesOf(page: Page): readonly unknown[];
-  /** Whether more follows after `read` entries, those of this page included; by default the listing is one page. */
-  hasMore?(page: Page, read: number): boolean;
-  /** The source has more than it gives out. Asked of the first page. */
-  isTruncated?(page: Page): boolean;
-  entry: z.ZodType<Entry>;
-  asPosting(entry: Entry, settings: Settings, page: Page): Posting;
+  /** The path of a page's list of entries; empty where the answer itself is the list. */
+  entries: string;
+  /** An answer too large for one text is parsed in parts, each with these members besides some of the entries. */
+  inParts?: readonly string[];
+  /** Whether an entry is meant to be shown; by default each is. */
+  isShown?(entry: Members): boolean;
+  /** Whether more follows after `read` entries on so many pages, this one included; by default the listing is one page. */
+  hasMore?(page: Members, read: number, pages: number): boolean;
+  /** The source has more than it gives out. Applied to the first page. */
+  isTruncated?(page: Members): boolean;
+  asPosting(entry: Members, settings: Settings, page: Members): Posting;
 };
 
 /**
- * Defines a kind whose listing in JSON holds its postings whole, on one page or several that are requested one after another. A
- * page without entries ends the paging, whatever the source states as its total.
+ * Defines a kind whose listing has one page, or several that are requested one after another. A page without entries ends the
+ * paging, whatever the source states as its total.
  */
-export function defineListing<Settings extends CommonSettings, Page, Entry>({
+export function defineListing<Settings extends CommonSettings>({
   request,
-  page: pageSchema,
-  shape,
-  list,
-  entriesOf,
+  entries: path,
+  inParts,
+  isShown = () => true,
   hasMore = () => false,
   isTruncated = () => false,
-  entry,
   asPosting,
   ...stated
-}: Listing<Settings, Page, Entry>): SourceKind {
+}: Listing<Settings>): SourceKind {
+  const list = inParts && { member: path === '' ? null : path, ...(inParts.length > 0 && { beside: inParts }) };
   const pageRequest = (settings: Settings, position: ListingPosition): PageRequest => ({
     ...request(settings, position),
     role: 'listing',
     accept: 'json',
     memo: position,
-    ...(list === undefined ? {} : { list }),
+    ...(list && { list }),
   });
   return defineKind<Settings>({
     ...stated,
     requests: (settings, narrow) => [pageRequest(settings, { page: 0, read: 0, narrow })],
     parse(response, { memo }, settings) {
       const { page: number, read: before, narrow } = memo as ListingPosition;
-      const page = readShape(response, pageSchema, shape);
-      const entries = entriesOf(page);
+      const page = answerOf(response);
+      const entries = path === '' ? page.list() : page.list(path);
       const read = before + entries.length;
-      const next: ListingPosition = { page: number + 1, read, narrow };
+      const more = hasMore(page, read, number + 1) && entries.length > 0;
+      const next = more ? pageRequest(settings, { page: number + 1, read, narrow }) : null;
+      const shown = entries.map((entry) => page.item(entry)).filter(isShown);
       return {
-        ...readEntries(entries, entry, (each) => asPosting(each, settings, page)),
-        follow: entries.length > 0 && hasMore(page, read) ? [pageRequest(settings, next)] : [],
+        ...readEntries(shown, (entry) => asPosting(entry, settings, page), next),
         ...(isTruncated(page) && !isNarrowed(narrow) ? { truncated: true } : {}),
       };
     },

@@ -1,63 +1,82 @@
-import type { z } from 'zod';
+/** Reads the entries of a listing one by one, so that a flawed one costs only itself. */
 import type { Posting } from '../posting.js';
-import { type PageRequest, sourceChanged } from '../source.js';
-import { readStated } from './read-stated.js';
+import { type PageRequest, type ParsedPage, sourceChanged } from '../source.js';
+import { MemberMissing, Members } from './members.js';
+
+/** How a page of entries goes on: with one request, with several, or not at all. */
+type Next = PageRequest | readonly PageRequest[] | null;
 
 /**
- * Parses each entry of a list separately: entries of unknown shape, and those that cannot be made into a posting, are reported
- * in `flaws` and the others are kept. When none can be read, the source has changed.
+ * The postings of a page. Entries that cannot be made into a posting are reported in `flaws` and the others are kept; when none can
+ * be read, the source has changed.
  */
-export function readEntries<Entry>(
+export function readEntries(
   entries: readonly unknown[],
-  schema: z.ZodType<Entry>,
-  asPosting: (entry: Entry) => Posting,
-): { postings: Posting[]; flaws: string[]; unread?: string[] } {
-  const { found, flaws, unread } = readEach(entries, schema, { noun: 'Posting', make: asPosting });
-  if (found.length === 0 && flaws[0] !== undefined) throw sourceChanged('postings of the known shape', flaws[0]);
-  return { postings: found, flaws, ...(unread && { unread }) };
+  asPosting: (entry: Members) => Posting,
+  next: Next = null,
+): ParsedPage & { flaws: string[] } {
+  const { found, ...rest } = readEach(entries, 'Posting', (entry) => asPosting(entry));
+  return { postings: found, ...rest, follow: listOfNext(next) };
 }
 
-/**
- * Converts each entry of a list. `flaws` say why some could not be read, and `unread` has the ids of those that only lack a title.
- * `noun` is what an entry is called there.
- */
-export function readEach<Entry, Made extends Posting | PageRequest>(
+/** The same for entries that each lead to a request for their posting. */
+export function readListed(
   entries: readonly unknown[],
-  schema: z.ZodType<Entry>,
-  { noun, make }: { noun: string; make: (entry: Entry) => Made },
+  asRequest: (entry: Members) => PageRequest,
+  next: Next = null,
+): ParsedPage & { flaws: string[] } {
+  const { found, ...rest } = readEach(entries, 'Entry', (entry) => asRequest(entry));
+  return { postings: [], ...rest, follow: [...found, ...listOfNext(next)] };
+}
+
+const listOfNext = (next: Next): PageRequest[] => (next === null ? [] : ([next].flat() as PageRequest[]));
+
+/** `flaws` say why some entries could not be read, and `unread` has the ids of those that lack a needed member. */
+function readEach<Made extends Posting | PageRequest>(
+  entries: readonly unknown[],
+  noun: 'Posting' | 'Entry',
+  make: (entry: Members) => Made,
 ): { found: Made[]; flaws: string[]; unread?: string[] } {
   const found: Made[] = [];
   const flaws: string[] = [];
   const unread: string[] = [];
-  for (const [index, entry] of entries.entries()) {
-    const { value, problem } = readStated(entry, schema);
+  for (const [index, raw] of entries.entries()) {
+    const entry = raw instanceof Members ? raw : new Members(raw);
     try {
-      if (problem === null) found.push(make(value));
-      else {
-        flaws.push(`${noun} ${index + 1}: ${problem}`);
-        unread.push(...idsOf(entry, schema, make));
-      }
+      found.push(make(entry.object()));
     } catch (error) {
-      flaws.push(`${noun} ${index + 1}: ${error instanceof Error ? error.message : 'cannot be read'}`);
+      const lacks = error instanceof MemberMissing;
+      const flaw = lacks ? error.flaw : error instanceof Error ? error.message : 'cannot be read';
+      flaws.push(`${noun} ${index + 1}: ${flaw}`);
+      if (lacks) unread.push(...idsOf(entry, make));
     }
   }
+  const known = noun === 'Posting' ? 'postings' : 'entries';
+  if (found.length === 0 && flaws[0] !== undefined) throw sourceChanged(`${known} of the known shape`, flaws[0]);
   return { found, flaws, ...(unread.length > 0 && { unread }) };
 }
 
 /** Stand in for a needed member, as text or as an address. */
 const substitutes = ['0', 'https://unread.invalid/0'];
 
+/** Needed members of one entry that are filled at most. */
+const mostFilled = 12;
+
 /** The ids that an entry would have, were the members there that it lacks. */
-function idsOf<Entry>(
-  entry: unknown,
-  schema: z.ZodType<Entry>,
-  make: (entry: Entry) => Posting | PageRequest,
-): string[] {
+function idsOf(entry: Members, make: (entry: Members) => Posting | PageRequest): string[] {
   return substitutes.flatMap((substitute) => {
-    const { value } = readStated(entry, schema, substitute);
-    if (value === null) return [];
-    const made = make(value);
-    const posting = 'role' in made ? made.listed : made;
-    return [posting?.sourceJobId ?? posting?.url ?? made.url];
+    const copy = entry.copy();
+    for (let filled = 0; filled < mostFilled; filled++) {
+      try {
+        const made = make(copy);
+        const posting = 'role' in made ? made.listed : made;
+        return [posting?.sourceJobId ?? posting?.url ?? made.url];
+      } catch (error) {
+        if (!(error instanceof MemberMissing) || error.lack.parent === null) return [];
+        const { parent, key, wanted } = error.lack;
+        parent[key] = wanted === 'object' ? {} : substitute;
+      }
+    }
+    return [];
   });
 }

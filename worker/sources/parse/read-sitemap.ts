@@ -1,43 +1,28 @@
-import { z } from 'zod';
 import { type PageResponse, sourceChanged } from '../source.js';
-import { readStated } from './read-stated.js';
+import { Members } from './members.js';
 import { xmlParser } from './read-xml.js';
 
-const parser = xmlParser({
-  ignoreAttributes: true,
-  removeNSPrefix: true,
-  processEntities: false,
-  parseTagValue: false,
-  isArray: (name) => name === 'url' || name === 'sitemap',
-});
-
-const entries = z.array(z.unknown());
-const entrySchema = z.object({ loc: z.string().trim().min(1), lastmod: z.string().nullish() });
-const sitemapSchema = z.union([
-  z.object({ urlset: z.object({ url: entries }) }),
-  z.object({ urlset: z.literal('') }),
-  z.object({ sitemapindex: z.object({ sitemap: entries }) }),
-]);
+const parser = xmlParser({ removeNSPrefix: true, isArray: (name) => name === 'url' || name === 'sitemap' });
 
 /** A page of a sitemap and when it changed, in the sitemap's own words; `null` = it does not say. */
 export type SitemapPage = { url: string; changed: string | null };
 
 /** The pages in a sitemap, or the sitemaps in a sitemap index (https://www.sitemaps.org/protocol.html); `flaws` name entries without an address. */
 export function readSitemap(response: PageResponse): { sitemaps: string[]; pages: SitemapPage[]; flaws: string[] } {
-  const read = sitemapSchema.safeParse(parse(response.body));
-  if (!read.success) throw sourceChanged('a sitemap', `"${response.body.trim().slice(0, 60)}"`);
+  const read = Members.ofXml(parse(response.body));
+  const isIndex = read.at('sitemapindex.sitemap').raw !== undefined;
+  if (!isIndex && !read.at('urlset.url').isObject() && read.at('urlset').raw !== '')
+    throw sourceChanged('a sitemap', `"${response.body.trim().slice(0, 60)}"`);
   const flaws: string[] = [];
-  const addresses = (found: readonly unknown[]): SitemapPage[] =>
-    found.flatMap((entry, at) => {
-      const { value, problem } = readStated(entry, entrySchema);
-      const url = value?.loc.replaceAll('&amp;', '&') ?? '';
-      if (URL.canParse(url)) return [{ url, changed: value?.lastmod?.trim() ?? null }];
-      flaws.push(`Page ${at + 1} of the sitemap ${response.url}: ${problem ?? 'its address cannot be parsed'}`);
-      return [];
-    });
-  if ('sitemapindex' in read.data)
-    return { sitemaps: addresses(read.data.sitemapindex.sitemap).map(({ url }) => url), pages: [], flaws };
-  return { sitemaps: [], pages: read.data.urlset === '' ? [] : addresses(read.data.urlset.url), flaws };
+  const found = isIndex ? read.list('sitemapindex.sitemap') : read.listOrNone('urlset.url');
+  const pages = found.flatMap((entry, at): SitemapPage[] => {
+    const [loc, changed] = [read.item(entry).text('loc'), read.item(entry).text('lastmod')];
+    if (loc !== null && URL.canParse(loc)) return [{ url: loc, changed }];
+    const problem = loc === null ? 'loc: it has no address' : 'its address cannot be parsed';
+    flaws.push(`Page ${at + 1} of the sitemap ${response.url}: ${problem}`);
+    return [];
+  });
+  return isIndex ? { sitemaps: pages.map(({ url }) => url), pages: [], flaws } : { sitemaps: [], pages, flaws };
 }
 
 function parse(body: string): unknown {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { emptyPosting, type Posting, type PostingPlace, type PostingSalary } from '../posting.js';
+import { emptyPosting, type Posting, type PostingPlace, type PostingSalary, payWith, placeText } from '../posting.js';
 import { sourceChanged } from '../source.js';
-import { placeText } from './coerce.js';
 import { dataOf, type Finder, jsonItems, markupItems, pageFinder } from './extractors.js';
 
 /** Fields of a posting for which an operator may give selectors. */
@@ -136,16 +135,14 @@ function readPlaces(one: (field: DeclaredField) => string | null, lines: readonl
   return (place.city ?? place.region ?? place.country) ? [place] : placeText(...new Set(lines));
 }
 
-function readSalary(one: (field: DeclaredField) => string | null): PostingSalary | null {
-  const salary = {
+const readSalary = (one: (field: DeclaredField) => string | null): PostingSalary | null =>
+  payWith({
     text: one('salary'),
     min: one('salaryMin'),
     max: one('salaryMax'),
     currency: one('salaryCurrency'),
     per: one('salaryPer'),
-  };
-  return salary.text === null && salary.min === null && salary.max === null ? null : salary;
-}
+  });
 
 /** A text of digits only is an epoch. */
 const moment = (text: string | null): string | number | null =>

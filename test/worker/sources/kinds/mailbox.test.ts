@@ -211,7 +211,7 @@ test('its settings name a mail server with a login and a folder, or a folder of 
 });
 
 test('reports what is no list of mails as changed', () => {
-  expectChanged(() => kind.read({ mails: {} }), 'decoded mails', '{"mails":{}}');
+  expectChanged(() => kind.read({ mails: {} }), 'an object with a list "mails"', '{"mails":{}}');
 });
 
 test('a mail whose markup passes a limit is left out, and hides no other mail', async () => {

@@ -1,34 +1,10 @@
 import { z } from 'zod';
 import { tableOf } from '../../../../shared/table-of.js';
 import { ownKey } from '../../parse/board-settings.js';
-import { coerceAmount, coerceText, coerceTexts, listOf, neededId, neededText } from '../../parse/coerce.js';
-import { readEntries } from '../../parse/read-entries.js';
-import { readShape } from '../../parse/read-shape.js';
-import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type Narrow, type PageRequest } from '../../source.js';
-
-/** The country of each of Adzuna’s sites, by the ending of its host. */
-const countrySites = {
-  com: 'us',
-  'co.uk': 'gb',
-  de: 'de',
-  fr: 'fr',
-  at: 'at',
-  nl: 'nl',
-  pl: 'pl',
-  it: 'it',
-  es: 'es',
-  ca: 'ca',
-  'com.au': 'au',
-  'co.nz': 'nz',
-  sg: 'sg',
-  in: 'in',
-  'com.br': 'br',
-  'co.za': 'za',
-  'com.mx': 'mx',
-  ch: 'ch',
-  be: 'be',
-};
+import { defineListing } from '../../parse/listing-kind.js';
+import type { Members } from '../../parse/members.js';
+import { companyNamed, emptyPosting, type Posting, payWith, placeText } from '../../posting.js';
+import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('adzuna'),
@@ -39,28 +15,9 @@ const settings = commonSettings.extend({
   appId: ownKey(4, 'Your own application id'),
   appKey: ownKey(8, 'Your own application key'),
 });
-type Settings = z.infer<typeof settings>;
 
 /** The API returns at most this many postings per page. */
 const pageSize = 50;
-
-const pageSchema = z.object({ count: z.number(), results: z.array(z.unknown()) });
-const jobSchema = z.object({
-  id: neededId,
-  title: neededText,
-  redirect_url: neededText,
-  description: coerceText,
-  created: coerceText,
-  company: z.object({ display_name: coerceText }).nullish(),
-  location: z.object({ display_name: coerceText, area: coerceTexts }).nullish(),
-  category: z.object({ label: coerceText }).nullish(),
-  contract_time: coerceText,
-  contract_type: coerceText,
-  salary_min: coerceAmount,
-  salary_max: coerceAmount,
-  salary_is_predicted: z.union([z.string(), z.number(), z.boolean()]).nullish(),
-});
-type Job = z.infer<typeof jobSchema>;
 
 /** The currency of yearly pay, by country. */
 const currencies: Readonly<Record<string, string>> = tableOf({
@@ -85,12 +42,35 @@ const currencies: Readonly<Record<string, string>> = tableOf({
   ch: 'CHF',
 });
 
+/** The country of each of Adzuna’s sites, by the ending of its host. */
+const countrySites = {
+  com: 'us',
+  'co.uk': 'gb',
+  de: 'de',
+  fr: 'fr',
+  at: 'at',
+  nl: 'nl',
+  pl: 'pl',
+  it: 'it',
+  es: 'es',
+  ca: 'ca',
+  'com.au': 'au',
+  'co.nz': 'nz',
+  sg: 'sg',
+  in: 'in',
+  'com.br': 'br',
+  'co.za': 'za',
+  'com.mx': 'mx',
+  ch: 'ch',
+  be: 'be',
+};
+
 /**
  * Adzuna's jobs in one country, searched by keyword and place, in pages of 50, with the operator's own keys. Descriptions
  * are only the beginnings of the original ones.
  * Documented at https://developer.adzuna.com/docs/search (GET /v1/api/jobs/{country}/search/{page}).
  */
-export const adzuna = defineKind({
+export const adzuna = defineListing({
   kind: 'adzuna',
   summary: 'Adzuna’s jobs of a country, with your own keys.',
   evidence: {
@@ -118,65 +98,40 @@ export const adzuna = defineKind({
   keyed: true,
   settings,
   narrows: () => ['keyword', 'location'],
-  requests: (chosen, narrow) => [pageRequest(chosen, narrow, 1)],
-  parse(response, request, chosen) {
-    const { count, results } = readShape(response, pageSchema, 'an object with count and a list "results"');
-    const { narrow, number } = request.memo as { narrow: Narrow; number: number };
-    const more = results.length > 0 && number * pageSize < count;
-    return {
-      ...readEntries(results, jobSchema, (job) => asPosting(job, chosen.country)),
-      follow: more ? [pageRequest(chosen, narrow, number + 1)] : [],
-    };
+  request: ({ baseUrl = 'https://api.adzuna.com', country, appId, appKey }, { page, narrow }) => {
+    const query = new URLSearchParams({
+      ...{ app_id: appId, app_key: appKey, results_per_page: String(pageSize) },
+      ...{ what: narrow.keyword ?? '', where: narrow.location ?? '' },
+    });
+    return { url: `${baseUrl}/v1/api/jobs/${country}/search/${page + 1}?${query}` };
   },
-});
-
-function asPosting(job: Job, country: string): Posting {
-  const place = job.location?.display_name ?? job.location?.area.toReversed().join(', ') ?? '';
-  return {
-    ...emptyPosting(job.title, job.redirect_url),
-    sourceJobId: job.id,
-    company: { name: job.company?.display_name ?? null, url: null, logoUrl: null },
-    places: place === '' ? [] : [{ text: place, city: null, region: null, country: country.toUpperCase() }],
+  entries: 'results',
+  hasMore: (page, _read, pages) => pages * pageSize < page.count('count'),
+  asPosting: (job, { country }) => ({
+    ...emptyPosting(job.needed('title'), job.needed('redirect_url')),
+    sourceJobId: job.needed('id'),
+    company: companyNamed(job.text('company.display_name')),
+    places: placeText(job.text('location.display_name') ?? job.texts('location.area').toReversed().join(', ')).map(
+      (place) => ({ ...place, country: country.toUpperCase() }),
+    ),
     jobType: jobTypesOf(job),
     salary: payOf(job, country),
-    postedAt: job.created,
-    descriptionHtml: job.description,
-    tags: listOf(job.category?.label),
-  };
-}
+    postedAt: job.text('created'),
+    descriptionHtml: job.text('description'),
+    tags: job.texts('category.label'),
+  }),
+});
 
 /** A temporary contract says more than the hours do, a permanent one says less. */
-function jobTypesOf({ contract_time: time, contract_type: type }: Job): string[] {
-  const hours = time?.replaceAll('_', ' ') ?? null;
-  return type === 'permanent' ? listOf(hours, type) : listOf(type, hours);
+function jobTypesOf(job: Members): string[] {
+  const hours = job.texts('contract_time').map((each) => each.replaceAll('_', ' '));
+  const type = job.texts('contract_type');
+  return type[0] === 'permanent' ? [...hours, ...type] : [...type, ...hours];
 }
 
 /** Yearly pay in the country's currency. Predicted pay is Adzuna's estimate, not stated by the posting. */
-function payOf(
-  { salary_min: min, salary_max: max, salary_is_predicted: guess }: Job,
-  country: string,
-): Posting['salary'] {
-  const predicted = guess === true || String(guess) === '1';
-  if (predicted || (min === null && max === null)) return null;
-  return { text: null, min, max, currency: currencies[country] ?? null, per: 'year' };
-}
-
-function pageRequest(
-  { baseUrl = 'https://api.adzuna.com', country, appId, appKey }: Settings,
-  narrow: Narrow,
-  number: number,
-): PageRequest {
-  const query = new URLSearchParams({
-    app_id: appId,
-    app_key: appKey,
-    results_per_page: String(pageSize),
-    what: narrow.keyword ?? '',
-    where: narrow.location ?? '',
-  });
-  return {
-    url: `${baseUrl}/v1/api/jobs/${country}/search/${number}?${query}`,
-    role: 'listing',
-    accept: 'json',
-    memo: { narrow, number },
-  };
+function payOf(job: Members, country: string): Posting['salary'] {
+  if (job.flag('salary_is_predicted') === true || job.text('salary_is_predicted') === '1') return null;
+  const currency = currencies[country] ?? null;
+  return payWith({ min: job.amount('salary_min'), max: job.amount('salary_max'), currency, per: 'year' });
 }

@@ -1,33 +1,15 @@
 import { z } from 'zod';
-import { coerceFlag, coerceText, coerceTexts, listOf, neededText, placeText } from '../../parse/coerce.js';
-import { readEntries } from '../../parse/read-entries.js';
-import { readShape } from '../../parse/read-shape.js';
-import { emptyPosting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+import { defineListing } from '../../parse/listing-kind.js';
+import { companyNamed, emptyPosting, listOf, placeText } from '../../posting.js';
+import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({ kind: z.literal('arbeitnow') });
-
-const home = 'https://www.arbeitnow.com';
-
-const pageSchema = z.object({ data: z.array(z.unknown()), links: z.object({ next: z.string().nullable() }) });
-const jobSchema = z.object({
-  slug: neededText,
-  title: neededText,
-  url: neededText,
-  company_name: coerceText,
-  description: coerceText,
-  remote: coerceFlag,
-  tags: coerceTexts,
-  job_types: coerceTexts,
-  location: coerceText,
-  created_at: z.union([z.number(), z.string()]).nullish(),
-});
 
 /**
  * Arbeitnow's open job board, mostly for Europe, page by page.
  * Documented at https://www.arbeitnow.com/blog/job-board-api (GET /api/job-board-api?page=).
  */
-export const arbeitnow = defineKind({
+export const arbeitnow = defineListing({
   kind: 'arbeitnow',
   summary: 'Arbeitnow’s open job board, mostly of Europe.',
   evidence: {
@@ -48,32 +30,22 @@ export const arbeitnow = defineKind({
   defaults: { freshSeconds: 3600, maxPages: 10 },
   addresses: ['arbeitnow.com'],
   settings,
-  requests: ({ baseUrl = home }) => [pageRequest(baseUrl, 1)],
-  parse(response, request, { baseUrl = home }) {
-    const { data, links } = readShape(response, pageSchema, 'an object with a list "data" and links.next');
-    const read = readEntries(data, jobSchema, (job) => ({
-      ...emptyPosting(job.title, job.url),
-      sourceJobId: job.slug,
-      company: { name: job.company_name, url: null, logoUrl: null },
-      places: placeText(job.location),
-      workplace: listOf(job.remote ? 'remote' : null),
-      // Arbeitnow mixes contract types and levels in one list.
-      jobType: job.job_types,
-      level: job.job_types,
-      postedAt: job.created_at ?? null,
-      descriptionHtml: job.description,
-      tags: job.tags,
-    }));
-    const more = data.length > 0 && links.next !== null;
-    return { ...read, follow: more ? [pageRequest(baseUrl, (request.memo as number) + 1)] : [] };
-  },
+  request: ({ baseUrl = 'https://www.arbeitnow.com' }, { page }) => ({
+    url: `${baseUrl}/api/job-board-api${page === 0 ? '' : `?page=${page + 1}`}`,
+  }),
+  entries: 'data',
+  hasMore: (page) => page.link('links.next') !== null,
+  asPosting: (job) => ({
+    ...emptyPosting(job.needed('title'), job.needed('url')),
+    sourceJobId: job.needed('slug'),
+    company: companyNamed(job.text('company_name')),
+    places: placeText(job.text('location')),
+    workplace: listOf(job.flag('remote') ? 'remote' : null),
+    // Arbeitnow mixes contract types and levels in one list.
+    jobType: job.texts('job_types'),
+    level: job.texts('job_types'),
+    postedAt: job.moment('created_at'),
+    descriptionHtml: job.text('description'),
+    tags: job.texts('tags'),
+  }),
 });
-
-function pageRequest(baseUrl: string, page: number): PageRequest {
-  return {
-    url: `${baseUrl}/api/job-board-api${page === 1 ? '' : `?page=${page}`}`,
-    role: 'listing',
-    accept: 'json',
-    memo: page,
-  };
-}

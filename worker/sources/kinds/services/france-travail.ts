@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ownKey } from '../../parse/board-settings.js';
-import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting, type PostingPlace, type PostingSalary } from '../../posting.js';
+import type { Members } from '../../parse/members.js';
+import { emptyPosting, type PostingPlace, payWith, placeWith } from '../../posting.js';
 import { commonSettings, defineKind } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -14,25 +14,10 @@ type Settings = z.infer<typeof settings>;
 
 /** The API returns at most this many postings per page, and none beyond the last page that begins here. */
 const pageSize = 150;
+
 const lastStart = 1000;
 
-const place = z.object({ libelle: coerceText, codePostal: coerceText }).nullish();
-const offerSchema = z.object({
-  id: neededId,
-  intitule: neededText,
-  description: coerceText,
-  dateCreation: coerceText,
-  lieuTravail: place,
-  entreprise: z.object({ nom: coerceText, url: coerceText, logo: coerceText }).nullish(),
-  typeContratLibelle: coerceText,
-  dureeTravailLibelleConverti: coerceText,
-  experienceLibelle: coerceText,
-  salaire: z.object({ libelle: coerceText, commentaire: coerceText }).nullish(),
-  romeLibelle: coerceText,
-  origineOffre: z.object({ urlOrigine: coerceText }).nullish(),
-});
-
-const listing = defineListing<Settings, { resultats: unknown[] }, z.infer<typeof offerSchema>>({
+const listing = defineListing({
   kind: 'france-travail',
   summary: 'Offers of France Travail, the public employment service of France, with your own application.',
   evidence: {
@@ -79,31 +64,31 @@ const listing = defineListing<Settings, { resultats: unknown[] }, z.infer<typeof
     });
     return { url: `${baseUrl}/partenaire/offresdemploi/v2/offres/search?${query}` };
   },
-  page: z.object({ resultats: z.array(z.unknown()) }),
-  shape: 'an object with resultats',
-  entriesOf: ({ resultats }) => resultats,
-  hasMore: ({ resultats }, read) => resultats.length === pageSize && read <= lastStart,
-  entry: offerSchema,
-  asPosting: (offer) => ({
-    ...emptyPosting(
-      offer.intitule,
-      offer.origineOffre?.urlOrigine ??
-        `https://candidat.francetravail.fr/offres/recherche/detail/${encodeURIComponent(offer.id)}`,
-    ),
-    sourceJobId: offer.id,
-    company: {
-      name: offer.entreprise?.nom ?? null,
-      url: offer.entreprise?.url ?? null,
-      logoUrl: offer.entreprise?.logo ?? null,
-    },
-    places: placesOf(offer.lieuTravail),
-    jobType: listOf(offer.typeContratLibelle, offer.dureeTravailLibelleConverti),
-    level: listOf(offer.experienceLibelle),
-    salary: payOf(offer.salaire?.libelle ?? offer.salaire?.commentaire ?? null),
-    postedAt: offer.dateCreation,
-    descriptionText: offer.description,
-    tags: listOf(offer.romeLibelle),
-  }),
+  entries: 'resultats',
+  hasMore: (page, read) => page.list('resultats').length === pageSize && read <= lastStart,
+  asPosting(offer) {
+    const id = offer.needed('id');
+    return {
+      ...emptyPosting(
+        offer.needed('intitule'),
+        offer.text('origineOffre.urlOrigine') ??
+          `https://candidat.francetravail.fr/offres/recherche/detail/${encodeURIComponent(id)}`,
+      ),
+      sourceJobId: id,
+      company: {
+        name: offer.text('entreprise.nom'),
+        url: offer.text('entreprise.url'),
+        logoUrl: offer.text('entreprise.logo'),
+      },
+      places: placesOf(offer.at('lieuTravail')),
+      jobType: offer.texts('typeContratLibelle', 'dureeTravailLibelleConverti'),
+      level: offer.texts('experienceLibelle'),
+      salary: payWith({ text: offer.text('salaire.libelle', 'salaire.commentaire'), currency: 'EUR' }),
+      postedAt: offer.text('dateCreation'),
+      descriptionText: offer.text('description'),
+      tags: offer.texts('romeLibelle'),
+    };
+  },
 });
 
 /** Offers of France Travail, searched by keyword, in pages of 150. Where there is none the API answers 204, without a body. */
@@ -115,14 +100,11 @@ export const franceTravail = defineKind<Settings>({
 });
 
 /** "51 - REIMS" with its postcode, "49 - Maine et Loire" for a department, or the name of a region or the country. */
-function placesOf(stated: z.infer<typeof place>): PostingPlace[] {
-  const { libelle: text = null, codePostal: postcode = null } = stated ?? {};
+function placesOf(stated: Members): PostingPlace[] {
+  const [text, postcode] = [stated.text('libelle'), stated.text('codePostal')];
   if (text === null) return [];
   const within = /^\d[\dAB]\d? - (.{1,80})$/.exec(text)?.[1];
-  if (within !== undefined && !postcode)
-    return [{ text: null, city: null, region: within.replaceAll(' ', '-'), country: 'FR' }];
-  return [{ text: within === undefined ? text : `${postcode} ${within}`, city: null, region: null, country: 'FR' }];
+  if (within !== undefined && postcode === null)
+    return [placeWith({ region: within.replaceAll(' ', '-'), country: 'FR' })];
+  return [placeWith({ text: within === undefined ? text : `${postcode} ${within}`, country: 'FR' })];
 }
-
-const payOf = (text: string | null): PostingSalary | null =>
-  text === null ? null : { text, min: null, max: null, currency: 'EUR', per: null };

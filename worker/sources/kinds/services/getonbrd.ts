@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { tableOf } from '../../../../shared/table-of.js';
-import { coerceAmount, coerceText, coerceTexts, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting, type Posting } from '../../posting.js';
+import { companyNamed, emptyPosting, listOf, payWith, placeText } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -15,25 +14,6 @@ const settings = commonSettings.extend({
 });
 
 const pageSize = 100;
-
-const jobSchema = z.object({
-  id: neededId,
-  attributes: z.object({
-    title: neededText,
-    description: coerceText,
-    functions: coerceText,
-    desirable: coerceText,
-    benefits: coerceText,
-    remote_modality: coerceText,
-    min_salary: coerceAmount,
-    max_salary: coerceAmount,
-    countries: coerceTexts,
-    published_at: z.number().nullish(),
-    company: z.object({ data: z.object({ attributes: z.object({ name: coerceText }).nullish() }).nullish() }).nullish(),
-  }),
-  links: z.object({ public_url: coerceText }).nullish(),
-});
-type Job = z.infer<typeof jobSchema>;
 
 /** Get on Board's words for the workplace. */
 const words = tableOf<string>({
@@ -71,26 +51,20 @@ export const getonbrd = defineListing({
   request: ({ baseUrl = 'https://www.getonbrd.com', category }, { page }) => ({
     url: `${baseUrl}/api/v0/categories/${category}/jobs?per_page=${pageSize}&page=${page + 1}&expand%5B%5D=company`,
   }),
-  page: z.object({ data: z.array(z.unknown()), meta: z.object({ page: z.number(), total_pages: z.number() }) }),
-  shape: 'a page with data and meta.total_pages',
-  entriesOf: ({ data }) => data,
-  hasMore: ({ meta }) => meta.page < meta.total_pages,
-  entry: jobSchema,
-  asPosting({ id, attributes: job, links }) {
-    const { description, functions, desirable, benefits, remote_modality: modality } = job;
+  entries: 'data',
+  hasMore: (page) => page.count('meta.page') < page.count('meta.total_pages'),
+  asPosting(entry) {
+    const [id, job] = [entry.needed('id'), entry.object('attributes')];
+    const modality = job.text('remote_modality');
     return {
-      ...emptyPosting(job.title, links?.public_url ?? `https://www.getonbrd.com/jobs/${id}`),
+      ...emptyPosting(job.needed('title'), entry.text('links.public_url') ?? `https://www.getonbrd.com/jobs/${id}`),
       sourceJobId: id,
-      company: { name: job.company?.data?.attributes?.name ?? null, url: null, logoUrl: null },
-      places: placeText(...job.countries.filter((country) => country.toLowerCase() !== 'remote')),
+      company: companyNamed(job.text('company.data.attributes.name')),
+      places: placeText(...job.texts('countries').filter((country) => country.toLowerCase() !== 'remote')),
       workplace: listOf(modality === null ? null : (words[modality] ?? modality)),
-      salary: payOf(job),
-      postedAt: job.published_at ?? null,
-      descriptionHtml: listOf(description, functions, desirable, benefits).join('\n') || null,
+      salary: payWith({ min: job.amount('min_salary'), max: job.amount('max_salary'), currency: 'USD', per: 'month' }),
+      postedAt: job.number('published_at'),
+      descriptionHtml: job.texts('description', 'functions', 'desirable', 'benefits').join('\n') || null,
     };
   },
 });
-
-function payOf({ min_salary: min, max_salary: max }: Job['attributes']): Posting['salary'] {
-  return min === null && max === null ? null : { text: null, min, max, currency: 'USD', per: 'month' };
-}

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { tableOf } from '../../../../shared/table-of.js';
-import { coerceFlag, coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting } from '../../posting.js';
+import { companyNamed, emptyPosting, listOf, placeWith } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -17,24 +16,8 @@ const settings = commonSettings.extend({
 
 /** The API gives out at most this many postings per page, and none from 10,000 on. */
 const pageSize = 100;
-const lastStart = 9_900;
 
-const jobSchema = z.object({
-  id: neededId,
-  name: neededText,
-  jobUrl: neededText,
-  description: coerceText,
-  careerPageName: coerceText,
-  careerPageLogo: coerceText,
-  type: coerceText,
-  publishedDate: coerceText,
-  applicationDeadline: coerceText,
-  isRemoteWork: coerceFlag,
-  workplaceType: coerceText,
-  city: coerceText,
-  state: coerceText,
-  country: coerceText,
-});
+const lastStart = 9_900;
 
 /** Gupy's words for the type of contract, in those of the portal. */
 export const gupyJobTypes = tableOf<string>({
@@ -77,22 +60,23 @@ export const gupy = defineListing({
     const name = narrow.keyword ? `&jobName=${encodeURIComponent(narrow.keyword)}` : '';
     return { url: `${baseUrl}/api/v1/jobs?limit=${pageSize}&offset=${read}${page}${name}` };
   },
-  page: z.object({ data: z.array(z.unknown()), pagination: z.object({ total: z.number() }) }),
-  shape: 'a page with data and pagination.total',
-  entriesOf: ({ data }) => data,
+  entries: 'data',
   // With full pages the API states their size as the total.
-  hasMore: ({ data, pagination }, read) => read <= lastStart && (data.length === pageSize || read < pagination.total),
-  isTruncated: ({ pagination }) => pagination.total > lastStart + pageSize,
-  entry: jobSchema,
-  asPosting: (job) => ({
-    ...emptyPosting(job.name, job.jobUrl),
-    sourceJobId: job.id,
-    company: { name: job.careerPageName, url: null, logoUrl: job.careerPageLogo },
-    places: [{ text: null, city: job.city, region: job.state, country: job.country }],
-    workplace: listOf(job.workplaceType, job.isRemoteWork ? 'remote' : null),
-    jobType: listOf(job.type === null ? null : (gupyJobTypes[job.type] ?? job.type)),
-    postedAt: job.publishedDate,
-    validUntil: job.applicationDeadline,
-    descriptionHtml: job.description,
-  }),
+  hasMore: (page, read) =>
+    (page.count('pagination.total') > read || page.list('data').length === pageSize) && read <= lastStart,
+  isTruncated: (page) => page.count('pagination.total') > lastStart + pageSize,
+  asPosting(job) {
+    const type = job.text('type');
+    return {
+      ...emptyPosting(job.needed('name'), job.needed('jobUrl')),
+      sourceJobId: job.needed('id'),
+      company: companyNamed(job.text('careerPageName'), { logoUrl: job.text('careerPageLogo') }),
+      places: [placeWith({ city: job.text('city'), region: job.text('state'), country: job.text('country') })],
+      workplace: listOf(job.text('workplaceType'), job.flag('isRemoteWork') ? 'remote' : null),
+      jobType: listOf(type === null ? null : (gupyJobTypes[type] ?? type)),
+      postedAt: job.text('publishedDate'),
+      validUntil: job.text('applicationDeadline'),
+      descriptionHtml: job.text('description'),
+    };
+  },
 });

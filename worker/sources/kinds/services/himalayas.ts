@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { coerceAmount, coerceText, coerceTexts, listOf, neededText } from '../../parse/coerce.js';
+import { answerOf, type Members } from '../../parse/members.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { readShape } from '../../parse/read-shape.js';
-import { emptyPosting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+import { companyNamed, emptyPosting, type Posting, payWith } from '../../posting.js';
+import { commonSettings, defineKind, jsonAt, type PageRequest } from '../../source.js';
 
 const settings = commonSettings.extend({ kind: z.literal('himalayas') });
 
@@ -11,38 +10,6 @@ const settings = commonSettings.extend({ kind: z.literal('himalayas') });
 const pageSize = 20;
 
 const home = 'https://himalayas.app';
-
-/** The last page has no cursor. */
-const pageSchema = z.object({
-  totalCount: z.number(),
-  nextCursor: z.string().nullish(),
-  jobs: z.array(z.unknown()),
-});
-
-const moment = z.union([z.number(), z.string()]).nullish();
-const jobSchema = z.object({
-  title: neededText,
-  guid: neededText,
-  applicationLink: coerceText,
-  companyName: coerceText,
-  companyLogo: coerceText,
-  employmentType: coerceText,
-  minSalary: coerceAmount,
-  maxSalary: coerceAmount,
-  salaryPeriod: coerceText,
-  currency: coerceText,
-  seniority: coerceTexts,
-  locationRestrictions: z
-    .array(z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]))
-    .nullish()
-    .transform((regions) => regions ?? []),
-  categories: coerceTexts,
-  parentCategories: coerceTexts,
-  description: coerceText,
-  excerpt: coerceText,
-  pubDate: moment,
-  expiryDate: moment,
-});
 
 /**
  * Himalayas' remote jobs, newest first, in pages of 20 linked by a cursor; after a response without one, by offset.
@@ -73,33 +40,37 @@ export const himalayas = defineKind({
   settings,
   requests: ({ baseUrl = home }) => [pageRequest(baseUrl, 'offset=0', 0)],
   parse(response, { memo }, { baseUrl = home }) {
-    const expected = 'an object with totalCount and a list "jobs"';
-    const { totalCount, nextCursor, jobs } = readShape(response, pageSchema, expected);
-    const read = readEntries(jobs, jobSchema, (job) => ({
-      ...emptyPosting(job.title, job.guid),
-      sourceJobId: job.guid,
-      applyUrl: job.applicationLink,
-      company: { name: job.companyName, url: null, logoUrl: job.companyLogo },
-      remoteRegions: job.locationRestrictions,
-      workplace: ['remote'],
-      jobType: listOf(job.employmentType),
-      level: job.seniority,
-      salary:
-        job.minSalary === null && job.maxSalary === null
-          ? null
-          : { text: null, min: job.minSalary, max: job.maxSalary, currency: job.currency, per: job.salaryPeriod },
-      postedAt: job.pubDate ?? null,
-      validUntil: job.expiryDate ?? null,
-      descriptionHtml: job.description ?? job.excerpt,
-      tags: [...job.parentCategories, ...job.categories].map((category) => category.replaceAll('-', ' ')),
-    }));
+    const answer = answerOf(response);
+    const jobs = answer.list('jobs');
     const before = Number(memo) + jobs.length;
-    const byOffset = before < totalCount ? `offset=${before}` : null;
-    const next = nextCursor ? `cursor=${encodeURIComponent(nextCursor)}` : byOffset;
-    return { ...read, follow: jobs.length > 0 && next !== null ? [pageRequest(baseUrl, next, before)] : [] };
+    const byOffset = before < answer.count('totalCount') ? `offset=${before}` : null;
+    // The last page has no cursor.
+    const cursor = answer.text('nextCursor');
+    const next = cursor === null ? byOffset : `cursor=${encodeURIComponent(cursor)}`;
+    return readEntries(jobs, asPosting, jobs.length > 0 && next !== null ? pageRequest(baseUrl, next, before) : null);
   },
 });
 
-function pageRequest(baseUrl: string, from: string, before: number): PageRequest {
-  return { url: `${baseUrl}/jobs/api?limit=${pageSize}&${from}`, role: 'listing', accept: 'json', memo: before };
-}
+const asPosting = (job: Members): Posting => ({
+  ...emptyPosting(job.needed('title'), job.needed('guid')),
+  sourceJobId: job.needed('guid'),
+  applyUrl: job.text('applicationLink'),
+  company: companyNamed(job.text('companyName'), { logoUrl: job.text('companyLogo') }),
+  remoteRegions: job.texts('locationRestrictions', 'locationRestrictions.name'),
+  workplace: ['remote'],
+  jobType: job.texts('employmentType'),
+  level: job.texts('seniority'),
+  salary: payWith({
+    min: job.amount('minSalary'),
+    max: job.amount('maxSalary'),
+    currency: job.text('currency'),
+    per: job.text('salaryPeriod'),
+  }),
+  postedAt: job.moment('pubDate'),
+  validUntil: job.moment('expiryDate'),
+  descriptionHtml: job.text('description', 'excerpt'),
+  tags: job.texts('parentCategories', 'categories').map((category) => category.replaceAll('-', ' ')),
+});
+
+const pageRequest = (baseUrl: string, from: string, before: number): PageRequest =>
+  jsonAt(`${baseUrl}/jobs/api?limit=${pageSize}&${from}`, { memo: before });

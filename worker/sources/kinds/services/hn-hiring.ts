@@ -1,11 +1,9 @@
 import { decodeHTML } from 'entities';
 import { z } from 'zod';
 import { postingBounds } from '../../../normalise/bound-posting.js';
-import { coerceText, listOf, neededText, placeText } from '../../parse/coerce.js';
-import { readShape } from '../../parse/read-shape.js';
-import { readStated } from '../../parse/read-stated.js';
-import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest, sourceChanged } from '../../source.js';
+import { answerOf, type Members } from '../../parse/members.js';
+import { companyNamed, emptyPosting, listOf, type Posting, payWith, placeText } from '../../posting.js';
+import { commonSettings, defineKind, jsonAt, type PageRequest, sourceChanged } from '../../source.js';
 
 /** Reads a comment of "Who is hiring?" by its convention: a first line "Company | Role | Place | …", with the parts after the company in any order. */
 
@@ -53,7 +51,7 @@ export function readHiringComment({ id, html, at }: { id: string; html: string; 
   return {
     ...emptyPosting(title.replace(remarks, '').trim(), `https://news.ycombinator.com/item?id=${id}`),
     sourceJobId: id,
-    company: { name: nameOf(company), url: addressIn(written[0] ?? ''), logoUrl: null },
+    company: companyNamed(nameOf(company), { url: addressIn(written[0] ?? '') }),
     places: placeText(...places.map((part) => part.replace(zone, ' ').trim()).filter(namesPlace)),
     remoteRegions: places.filter((part) => !namesPlace(part.replace(zone, ' '))).flatMap(zonesOf),
     workplace: [...facts.filter((part) => workplace.test(part)), ...listOf(workplace.exec(title)?.[0])],
@@ -61,7 +59,7 @@ export function readHiringComment({ id, html, at }: { id: string; html: string; 
       .filter((part) => contract.test(part))
       .flatMap((part) => part.split(/ or |[,/] ?/i))
       .filter((part) => contract.test(part)),
-    salary: sum === undefined ? null : { text: sum, min: null, max: null, currency: null, per: null },
+    salary: sum === undefined ? null : payWith({ text: sum }),
     postedAt: at,
     descriptionHtml: html,
     tags: roles.slice(1),
@@ -112,18 +110,8 @@ function nameOf(text: string): string {
 const settings = commonSettings.extend({ kind: z.literal('hn-hiring') });
 
 const pageSize = 200;
+
 const origin = 'https://hn.algolia.com';
-
-const threadsSchema = z.object({ hits: z.array(z.unknown()) });
-const pageSchema = threadsSchema.extend({ page: z.number(), nbPages: z.number() });
-
-const storySchema = z.object({ objectID: neededText, title: neededText });
-const commentSchema = z.object({
-  objectID: neededText,
-  comment_text: coerceText,
-  created_at: coerceText,
-  parent_id: coerceText,
-});
 
 /** What a request is for: the list of threads, or a page of one thread's comments. */
 const threads = 'threads';
@@ -153,58 +141,48 @@ export const hnHiring = defineKind({
   settings,
   absence: 'newest',
   requests: ({ baseUrl = origin }) => [
-    {
-      url: `${baseUrl}/api/v1/search_by_date?tags=story,author_whoishiring&hitsPerPage=10`,
-      role: 'listing',
-      accept: 'json',
-      memo: threads,
-    },
+    jsonAt(`${baseUrl}/api/v1/search_by_date?tags=story,author_whoishiring&hitsPerPage=10`, { memo: threads }),
   ],
   parse(response, request, { baseUrl = origin }) {
-    if (request.memo === threads) {
-      const { hits } = readShape(response, threadsSchema, 'an object with a list "hits"');
-      return { postings: [], follow: [commentsRequest(baseUrl, newestThread(hits), 0)] };
-    }
-    const { hits, page, nbPages } = readShape(response, pageSchema, 'an object with hits, page and nbPages');
+    const answer = answerOf(response);
+    const hits = answer.list('hits').map((hit) => answer.item(hit));
+    if (request.memo === threads) return { postings: [], follow: [commentsRequest(baseUrl, newestThread(hits), 0)] };
+    const page = answer.count('page');
+    const more = page + 1 < answer.count('nbPages');
     const thread = String(request.memo);
-    return {
-      ...readComments(hits, thread),
-      follow: page + 1 < nbPages ? [commentsRequest(baseUrl, thread, page + 1)] : [],
-    };
+    return { ...readComments(hits, thread), follow: more ? [commentsRequest(baseUrl, thread, page + 1)] : [] };
   },
 });
 
 function commentsRequest(baseUrl: string, thread: string, page: number): PageRequest {
   const url = `${baseUrl}/api/v1/search_by_date?tags=comment,story_${thread}&hitsPerPage=${pageSize}&page=${page}`;
   // The list of threads is a listing without postings, which ends a crawl; so a thread's first page is requested as a detail.
-  return { url, role: page === 0 ? 'detail' : 'listing', accept: 'json', memo: thread };
+  return jsonAt(url, { role: page === 0 ? 'detail' : 'listing', memo: thread });
 }
 
 /** The threads are sorted newest first and include "Freelancer?" and "Who wants to be hired?". */
-function newestThread(hits: readonly unknown[]): string {
-  for (const hit of hits) {
-    const story = storySchema.safeParse(hit);
-    if (story.success && /who is hiring/i.test(story.data.title)) return story.data.objectID;
-  }
-  throw sourceChanged('a story "Who is hiring?"', JSON.stringify(hits[0] ?? null).slice(0, 80));
+function newestThread(hits: readonly Members[]): string {
+  const story = hits.find((hit) => /who is hiring/i.test(hit.text('title') ?? '') && hit.text('objectID') !== null);
+  if (story !== undefined) return story.needed('objectID');
+  throw sourceChanged('a story "Who is hiring?"', JSON.stringify(hits[0]?.raw ?? null).slice(0, 80));
 }
 
 /** Replies to an offer are not offers; a deleted comment has no text. */
-function readComments(hits: readonly unknown[], thread: string): { postings: Posting[]; flaws: string[] } {
+function readComments(hits: readonly Members[], thread: string): { postings: Posting[]; flaws: string[] } {
   const postings: Posting[] = [];
   const flaws: string[] = [];
   let strange = 0;
-  for (const hit of hits) {
-    const { value: comment } = readStated(hit, commentSchema);
-    if (comment === null) strange += 1;
-    else if ((comment.parent_id ?? thread) === thread && comment.comment_text !== null) {
-      const posting = readHiringComment({ id: comment.objectID, html: comment.comment_text, at: comment.created_at });
+  for (const comment of hits) {
+    const [id, html] = [comment.text('objectID'), comment.text('comment_text')];
+    if (id === null) strange += 1;
+    else if ((comment.text('parent_id') ?? thread) === thread && html !== null) {
+      const posting = readHiringComment({ id, html, at: comment.text('created_at') });
       if (posting !== null) postings.push(posting);
-      else flaws.push(`Comment ${comment.objectID} does not begin with a company, a role and a place.`);
+      else flaws.push(`Comment ${id} does not begin with a company, a role and a place.`);
     }
   }
   if (strange > 0 && strange === hits.length)
-    throw sourceChanged('comments with objectID and comment_text', JSON.stringify(hits[0]).slice(0, 80));
+    throw sourceChanged('comments with objectID and comment_text', JSON.stringify(hits[0]?.raw).slice(0, 80));
   if (strange > 0) flaws.push(`${strange} comments have no objectID.`);
   return { postings, flaws };
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ownKey } from '../../parse/board-settings.js';
-import { coerceText, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting } from '../../posting.js';
+import { companyNamed, emptyPosting, payWith, placeText } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -12,18 +11,6 @@ const settings = commonSettings.extend({
 
 /** Postings per page, unless more are asked for. */
 const pageSize = 20;
-
-const jobSchema = z.object({
-  id: neededId,
-  title: neededText,
-  link: neededText,
-  company: coerceText,
-  location: coerceText,
-  snippet: coerceText,
-  salary: coerceText,
-  type: coerceText,
-  updated: coerceText,
-});
 
 /**
  * Jobs that Jooble found, searched by keyword and place, in pages of 20, with the operator's own key. Descriptions are only
@@ -53,19 +40,16 @@ export const jooble = defineListing({
     ...{ url: `${baseUrl}/api/${encodeURIComponent(apiKey)}`, method: 'POST' as const },
     json: { keywords: narrow.keyword ?? '', location: narrow.location ?? '', page: String(page + 1) },
   }),
-  page: z.object({ jobs: z.array(z.unknown()), totalCount: z.number() }),
-  shape: 'an object with jobs and totalCount',
-  entriesOf: ({ jobs }) => jobs,
-  hasMore: ({ totalCount }, read) => read < totalCount,
-  entry: jobSchema,
+  entries: 'jobs',
+  hasMore: (page, read) => read < page.count('totalCount'),
   asPosting: (job) => ({
-    ...emptyPosting(job.title, job.link),
-    sourceJobId: job.id,
-    company: { name: job.company, url: null, logoUrl: null },
-    places: placeText(job.location),
-    jobType: listOf(job.type),
-    salary: job.salary === null ? null : { text: job.salary, min: null, max: null, currency: null, per: null },
-    postedAt: job.updated,
-    descriptionHtml: job.snippet,
+    ...emptyPosting(job.needed('title'), job.needed('link')),
+    sourceJobId: job.needed('id'),
+    company: companyNamed(job.text('company')),
+    places: placeText(job.text('location')),
+    jobType: job.texts('type'),
+    salary: payWith({ text: job.text('salary') }),
+    postedAt: job.text('updated'),
+    descriptionHtml: job.text('snippet'),
   }),
 });

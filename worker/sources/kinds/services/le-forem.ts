@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { coerceText, coerceTexts, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting } from '../../posting.js';
+import { companyNamed, emptyPosting, placeText } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({ kind: z.literal('le-forem') });
@@ -13,18 +12,6 @@ const fields = [
   ...['numerooffreforem', 'titreoffre', 'lieuxtravaillocalite', 'typecontrat', 'nomemployeur', 'regimetravail'],
   ...['secteurs', 'metier', 'url', 'datedebutdiffusion'],
 ];
-const offerSchema = z.object({
-  numerooffreforem: neededId,
-  titreoffre: neededText,
-  url: coerceText,
-  nomemployeur: coerceText,
-  lieuxtravaillocalite: coerceTexts,
-  typecontrat: coerceText,
-  regimetravail: coerceText,
-  secteurs: coerceTexts,
-  metier: coerceText,
-  datedebutdiffusion: coerceText,
-});
 
 /**
  * Offers of the public employment service of Wallonia, by its open data: an export of the newest in one request, without the
@@ -58,21 +45,21 @@ export const leForem = defineListing({
   request: ({ baseUrl = 'https://leforem-digitalwallonia.opendatasoft.com', maxJobs = usualExport }) => ({
     url: `${baseUrl}/api/explore/v2.1/catalog/datasets/offres-d-emploi-forem/exports/json?limit=${maxJobs}&order_by=${encodeURIComponent('datedebutdiffusion desc')}&select=${fields.join(',')}`,
   }),
-  page: z.array(z.unknown()),
-  shape: 'a list of offers',
-  list: { member: null },
-  entriesOf: (page) => page,
-  entry: offerSchema,
-  asPosting: (offer) => ({
-    ...emptyPosting(
-      offer.titreoffre,
-      offer.url ?? `https://www.leforem.be/recherche-offres/offre-detail/${offer.numerooffreforem}`,
-    ),
-    sourceJobId: offer.numerooffreforem,
-    company: { name: offer.nomemployeur, url: null, logoUrl: null },
-    places: placeText(...offer.lieuxtravaillocalite.map((town) => `${town}, Belgique`)),
-    jobType: listOf(offer.regimetravail, offer.typecontrat),
-    postedAt: offer.datedebutdiffusion,
-    tags: listOf(offer.metier, ...offer.secteurs),
-  }),
+  entries: '',
+  inParts: [],
+  asPosting(offer) {
+    const id = offer.needed('numerooffreforem');
+    return {
+      ...emptyPosting(
+        offer.needed('titreoffre'),
+        offer.text('url') ?? `https://www.leforem.be/recherche-offres/offre-detail/${id}`,
+      ),
+      sourceJobId: id,
+      company: companyNamed(offer.text('nomemployeur')),
+      places: placeText(...offer.texts('lieuxtravaillocalite').map((town) => `${town}, Belgique`)),
+      jobType: offer.texts('regimetravail', 'typecontrat'),
+      postedAt: offer.text('datedebutdiffusion'),
+      tags: offer.texts('metier', 'secteurs'),
+    };
+  },
 });

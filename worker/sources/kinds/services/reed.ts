@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ownKey } from '../../parse/board-settings.js';
-import { coerceAmount, coerceText, neededId, neededText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting } from '../../posting.js';
+import { companyNamed, emptyPosting, payWith, placeWith } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -12,23 +11,6 @@ const settings = commonSettings.extend({
 
 /** The API returns at most this many postings per page. */
 const pageSize = 100;
-
-/** Days are written as in Britain, 21/11/2026. */
-const day = coerceText.transform((text) => text?.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1') ?? null);
-
-const jobSchema = z.object({
-  jobId: neededId,
-  jobTitle: neededText,
-  jobUrl: neededText,
-  employerName: coerceText,
-  locationName: coerceText,
-  minimumSalary: coerceAmount,
-  maximumSalary: coerceAmount,
-  currency: coerceText,
-  date: day,
-  expirationDate: day,
-  jobDescription: coerceText,
-});
 
 /**
  * Jobs of Reed (United Kingdom), searched by keyword and place, in pages of 100, with the operator's own key. Descriptions are only
@@ -69,20 +51,24 @@ export const reed = defineListing({
     const login = Buffer.from(`${apiKey}:`).toString('base64');
     return { url: `${baseUrl}/api/1.0/search?${query}`, headers: { authorization: `Basic ${login}` } };
   },
-  page: z.object({ results: z.array(z.unknown()), totalResults: z.number() }),
-  shape: 'an object with results and totalResults',
-  entriesOf: ({ results }) => results,
-  hasMore: ({ totalResults }, read) => read < totalResults,
-  entry: jobSchema,
-  asPosting: ({ minimumSalary: min, maximumSalary: max, ...job }) => ({
-    ...emptyPosting(job.jobTitle, job.jobUrl),
-    sourceJobId: job.jobId,
-    company: { name: job.employerName, url: null, logoUrl: null },
-    places: [{ text: job.locationName, city: null, region: null, country: 'GB' }],
-    salary:
-      min === null && max === null ? null : { text: null, min, max, currency: job.currency ?? 'GBP', per: 'year' },
-    postedAt: job.date,
-    validUntil: job.expirationDate,
-    descriptionHtml: job.jobDescription,
+  entries: 'results',
+  hasMore: (page, read) => read < page.count('totalResults'),
+  asPosting: (job) => ({
+    ...emptyPosting(job.needed('jobTitle'), job.needed('jobUrl')),
+    sourceJobId: job.needed('jobId'),
+    company: companyNamed(job.text('employerName')),
+    places: [placeWith({ text: job.text('locationName'), country: 'GB' })],
+    salary: payWith({
+      min: job.amount('minimumSalary'),
+      max: job.amount('maximumSalary'),
+      currency: job.text('currency') ?? 'GBP',
+      per: 'year',
+    }),
+    postedAt: dayOf(job.text('date')),
+    validUntil: dayOf(job.text('expirationDate')),
+    descriptionHtml: job.text('jobDescription'),
   }),
 });
+
+/** Days are written as in Britain, 21/11/2026. */
+const dayOf = (text: string | null): string | null => text?.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1') ?? null;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting } from '../../posting.js';
+import { companyNamed, emptyPosting, placeWith } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -21,26 +20,9 @@ const included = [
   ...['title', 'body-html', 'url', 'date.created', 'date.closing', 'source.name', 'country.name', 'city.name'],
   ...['type.name', 'experience.name', 'career_categories.name'],
 ];
+
 /** As a query has them. */
 const fields = included.map((name) => `&fields%5Binclude%5D%5B%5D=${name}`).join('');
-const named = z.array(z.object({ name: coerceText })).nullish();
-const jobSchema = z.object({
-  id: neededId,
-  fields: z.object({
-    title: neededText,
-    url: coerceText,
-    'body-html': coerceText,
-    date: z.object({ created: coerceText, closing: coerceText }).nullish(),
-    source: named,
-    country: named,
-    city: named,
-    type: named,
-    experience: named,
-    career_categories: named,
-  }),
-});
-
-const namesOf = (list: z.infer<typeof named>): string[] => listOf(...(list ?? []).map(({ name }) => name));
 
 /**
  * Jobs in humanitarian work, published by the United Nations' ReliefWeb, in pages of 1,000.
@@ -75,28 +57,25 @@ export const reliefweb = defineListing({
       url: `${baseUrl}/v2/jobs?appname=${appName}&preset=latest&limit=${pageSize}&offset=${read}${query}${fields}`,
     };
   },
-  page: z.object({ totalCount: z.number(), data: z.array(z.unknown()) }),
-  shape: 'a page with totalCount and data',
-  entriesOf: ({ data }) => data,
-  hasMore: ({ totalCount }, read) => read < totalCount,
-  entry: jobSchema,
-  asPosting({ id, fields: job }) {
-    const cities = namesOf(job.city);
-    const countries = namesOf(job.country);
+  entries: 'data',
+  hasMore: (page, read) => read < page.count('totalCount'),
+  asPosting(entry) {
+    const [id, job] = [entry.needed('id'), entry.object('fields')];
+    const [cities, countries] = [job.texts('city.name'), job.texts('country.name')];
     return {
-      ...emptyPosting(job.title, job.url ?? `https://reliefweb.int/node/${id}`),
+      ...emptyPosting(job.needed('title'), job.text('url') ?? `https://reliefweb.int/node/${id}`),
       sourceJobId: id,
-      company: { name: namesOf(job.source)[0] ?? null, url: null, logoUrl: null },
+      company: companyNamed(job.texts('source.name')[0] ?? null),
       places:
         cities.length > 0 && countries.length === 1
-          ? cities.map((city) => ({ text: null, city, region: null, country: countries[0] ?? null }))
-          : countries.map((country) => ({ text: null, city: null, region: null, country })),
-      jobType: namesOf(job.type),
-      level: namesOf(job.experience),
-      postedAt: job.date?.created ?? null,
-      validUntil: job.date?.closing ?? null,
-      descriptionHtml: job['body-html'],
-      tags: namesOf(job.career_categories),
+          ? cities.map((city) => placeWith({ city, country: countries[0] ?? null }))
+          : countries.map((country) => placeWith({ country })),
+      jobType: job.texts('type.name'),
+      level: job.texts('experience.name'),
+      postedAt: job.text('date.created'),
+      validUntil: job.text('date.closing'),
+      descriptionHtml: job.text('body-html'),
+      tags: job.texts('career_categories.name'),
     };
   },
 });

@@ -1,35 +1,15 @@
 /** Reads Remotive's feed of remote jobs, which extends RSS by what its interface states. */
 import { z } from 'zod';
-import { listOf, neededText } from '../../parse/coerce.js';
+import type { Members } from '../../parse/members.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { cdataName, readXml, xmlParser, xmlText } from '../../parse/read-xml.js';
-import { emptyPosting } from '../../posting.js';
-import { commonSettings, defineKind, sourceChanged } from '../../source.js';
+import { readXml, xmlParser } from '../../parse/read-xml.js';
+import { companyNamed, emptyPosting, listOf, type Posting, payWith } from '../../posting.js';
+import { commonSettings, defineKind } from '../../source.js';
 
 const settings = commonSettings.extend({ kind: z.literal('remotive') });
 
 const parser = xmlParser({
-  ignoreAttributes: true,
-  processEntities: false,
-  parseTagValue: false,
-  cdataPropName: cdataName,
   isArray: (name) => name === 'item' || name === 'category',
-});
-
-const itemSchema = z.object({
-  title: xmlText.pipe(neededText),
-  link: xmlText.pipe(neededText),
-  jobId: xmlText,
-  company: xmlText,
-  location: xmlText,
-  type: xmlText,
-  salary: xmlText,
-  category: z.array(xmlText).nullish(),
-  pubDate: xmlText,
-  description: xmlText,
-});
-const feedSchema = z.object({
-  rss: z.object({ channel: z.object({ item: z.array(z.unknown()).default([]) }) }),
 });
 
 /** Remotive's newest remote jobs, in one request. Its JSON interface (/api/) is documented, but its robots.txt forbids it. */
@@ -61,24 +41,24 @@ export const remotive = defineKind({
   requests: ({ baseUrl = 'https://remotive.com' }) => [
     { url: `${baseUrl}/remote-jobs/feed`, role: 'listing', accept: 'xml' },
   ],
-  parse(response) {
-    const feed = feedSchema.safeParse(readXml(response, parser));
-    if (!feed.success) throw sourceChanged('an RSS feed', response.body.trim().slice(0, 80));
-    const read = readEntries(feed.data.rss.channel.item, itemSchema, (item) => ({
-      ...emptyPosting(item.title, item.link),
-      sourceJobId: item.jobId,
-      company: { name: item.company, url: null, logoUrl: null },
-      remoteRegions: regionsOf(item.location),
-      workplace: ['remote'],
-      jobType: listOf(item.type === 'other' ? null : item.type?.replaceAll('_', ' ')),
-      salary: item.salary === null ? null : { text: item.salary, min: null, max: null, currency: null, per: null },
-      postedAt: item.pubDate,
-      descriptionHtml: item.description,
-      tags: listOf(...(item.category ?? [])),
-    }));
-    return { ...read, follow: [] };
-  },
+  parse: (response) => readEntries(readXml(response, parser).elements('rss.channel', 'item'), asPosting),
 });
+
+function asPosting(item: Members): Posting {
+  const type = item.text('type');
+  return {
+    ...emptyPosting(item.needed('title'), item.needed('link')),
+    sourceJobId: item.text('jobId'),
+    company: companyNamed(item.text('company')),
+    remoteRegions: regionsOf(item.text('location')),
+    workplace: ['remote'],
+    jobType: listOf(type === 'other' ? null : type?.replaceAll('_', ' ')),
+    salary: payWith({ text: item.text('salary') }),
+    postedAt: item.text('pubDate'),
+    descriptionHtml: item.text('description'),
+    tags: item.texts('category'),
+  };
+}
 
 /** "USA, Canada, CST (UTC-6)": regions, and sometimes a time zone, which is not a region. */
 function regionsOf(text: string | null): string[] {

@@ -1,22 +1,14 @@
 import { z } from 'zod';
 import type { LinkedData } from '../../../structured-data/json-ld.js';
-import { coerceText, neededText } from '../../parse/coerce.js';
 import { readJobPostingNode } from '../../parse/job-posting-node.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting, type Posting } from '../../posting.js';
+import type { Members } from '../../parse/members.js';
+import { emptyPosting, type Posting, payWith } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({ kind: z.literal('teaching-vacancies') });
 
 const pageSize = 100;
-
-const nodeSchema = z.looseObject({
-  title: neededText,
-  url: neededText,
-  baseSalary: z
-    .object({ currency: coerceText, value: z.object({ value: coerceText, unitText: coerceText }).nullish() })
-    .nullish(),
-});
 
 /**
  * Vacancies in schools in England, of the Department for Education, as schema.org JobPostings in pages of 100. The answer itself
@@ -48,20 +40,19 @@ export const teachingVacancies = defineListing({
   request: ({ baseUrl = 'https://teaching-vacancies.service.gov.uk' }, { page }) => ({
     url: `${baseUrl}/api/v1/jobs.json?page=${page + 1}`,
   }),
-  page: z.object({ data: z.array(z.unknown()), links: z.object({ next: z.string().nullable() }) }),
-  shape: 'a page with data and links',
-  entriesOf: ({ data }) => data,
-  hasMore: ({ links }) => links.next !== null,
-  entry: nodeSchema,
+  entries: 'data',
+  hasMore: (page) => page.link('links.next') !== null,
   asPosting(node) {
-    const posting = readJobPostingNode(node as LinkedData, node.url) ?? emptyPosting(node.title, node.url);
-    return { ...posting, url: node.url, salary: salaryOf(node) };
+    const [title, url] = [node.needed('title'), node.needed('url')];
+    const posting = readJobPostingNode(node.raw as LinkedData, url) ?? emptyPosting(title, url);
+    return { ...posting, url, salary: salaryOf(node.at('baseSalary')) };
   },
 });
 
 /** The amount is free text ("£31,650 to £49,084 a year"): it is parsed later. The period is stated as a year even for it, but "HOUR" is true. */
-function salaryOf({ baseSalary }: z.infer<typeof nodeSchema>): Posting['salary'] {
-  const text = baseSalary?.value?.value ?? null;
-  const per = baseSalary?.value?.unitText === 'HOUR' ? 'hour' : null;
-  return text === null ? null : { text, min: null, max: null, currency: baseSalary?.currency ?? null, per };
-}
+const salaryOf = (stated: Members): Posting['salary'] =>
+  payWith({
+    text: stated.text('value.value'),
+    currency: stated.text('currency'),
+    per: stated.text('value.unitText') === 'HOUR' ? 'hour' : null,
+  });

@@ -1,10 +1,10 @@
-import { decodeHTML, decodeXML } from 'entities';
+import { decodeHTML } from 'entities';
 import { z } from 'zod';
-import { listOf, neededText } from '../../parse/coerce.js';
+import type { Members } from '../../parse/members.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { cdataName, readXml, xmlParser, xmlText } from '../../parse/read-xml.js';
-import { emptyPosting } from '../../posting.js';
-import { commonSettings, defineKind, sourceChanged } from '../../source.js';
+import { readXml, xmlParser } from '../../parse/read-xml.js';
+import { emptyPosting, listOf, type Posting } from '../../posting.js';
+import { commonSettings, defineKind } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('weworkremotely'),
@@ -18,32 +18,7 @@ const settings = commonSettings.extend({
 const parser = xmlParser({
   ignoreAttributes: (name) => name !== 'url',
   attributeNamePrefix: '@',
-  processEntities: false,
-  parseTagValue: false,
-  cdataPropName: cdataName,
   isArray: (name) => name === 'item',
-});
-
-const media = z
-  .union([z.object({ '@url': z.string() }), z.array(z.object({ '@url': z.string() }))])
-  .nullish()
-  .transform((value) => [value].flat()[0]?.['@url'])
-  .transform((address) => (address === undefined ? null : decodeXML(address)));
-
-const itemSchema = z.object({
-  title: xmlText.pipe(neededText),
-  link: xmlText.pipe(neededText),
-  guid: xmlText,
-  region: xmlText,
-  country: xmlText,
-  state: xmlText,
-  skills: xmlText,
-  category: xmlText,
-  type: xmlText,
-  description: xmlText,
-  pubDate: xmlText,
-  expires_at: xmlText,
-  'media:content': media,
 });
 
 /**
@@ -75,36 +50,40 @@ export const weworkremotely = defineKind({
   requests: ({ baseUrl = 'https://weworkremotely.com', feed }) => [
     { url: `${baseUrl}/${feed}.rss`, role: 'listing', accept: 'xml' },
   ],
-  parse(response) {
-    const feed = z
-      .object({ rss: z.object({ channel: z.object({ item: z.array(z.unknown()).default([]) }) }) })
-      .safeParse(readXml(response, parser));
-    if (!feed.success) throw sourceChanged('an RSS feed', response.body.trim().slice(0, 80));
-    const read = readEntries(feed.data.rss.channel.item, itemSchema, (item) => {
-      // "Company: Title"; the title may contain a colon itself.
-      const [, company = null, title = item.title] = /^(.*?): (.+)$/s.exec(item.title) ?? [];
-      return {
-        ...emptyPosting(title, item.link),
-        sourceJobId: item.guid,
-        company: { name: company, url: companyAddress(item.description), logoUrl: item['media:content'] },
-        remoteRegions: regionsOf(item),
-        workplace: ['remote'],
-        jobType: listOf(item.type),
-        postedAt: item.pubDate,
-        validUntil: item.expires_at,
-        descriptionHtml: item.description,
-        tags: listOf(item.category, ...(item.skills ?? '').split(/(?:(?<!\s)\s+)?,\s*/)),
-      };
-    });
-    return { ...read, follow: [] };
-  },
+  parse: (response) => readEntries(readXml(response, parser).elements('rss.channel', 'item'), asPosting),
 });
 
+function asPosting(item: Members): Posting {
+  const written = item.needed('title');
+  // "Company: Title"; the title may contain a colon itself.
+  const [, company = null, title = written] = /^(.*?): (.+)$/s.exec(written) ?? [];
+  const description = item.text('description');
+  return {
+    ...emptyPosting(title, item.needed('link')),
+    sourceJobId: item.text('guid'),
+    company: {
+      name: company,
+      url: companyAddress(description),
+      logoUrl: item.rows('media:content')[0]?.text('@url') ?? null,
+    },
+    remoteRegions: regionsOf(item),
+    workplace: ['remote'],
+    jobType: item.texts('type'),
+    postedAt: item.text('pubDate'),
+    validUntil: item.text('expires_at'),
+    descriptionHtml: description,
+    tags: listOf(item.text('category'), ...(item.text('skills') ?? '').split(/(?:(?<!\s)\s+)?,\s*/)),
+  };
+}
+
 /** "Anywhere (100% Remote) Only", "Europe Only"; a country follows its flag. */
-function regionsOf({ region, country, state }: z.infer<typeof itemSchema>): string[] {
-  const plain = region?.replace(/(?:(?<!\s)\s+)?\(100% remote\)\s*/i, ' ').replace(/(?<!\s)\s+only\s*$/i, '');
-  const unflagged = country?.replace(/\p{Regional_Indicator}+/gu, '').trim();
-  return listOf(plain?.trim(), state === null ? unflagged : listOf(state, unflagged).join(', '));
+function regionsOf(item: Members): string[] {
+  const region = item.text('region')?.replace(/(?:(?<!\s)\s+)?\(100% remote\)\s*/i, ' ');
+  const country = item
+    .text('country')
+    ?.replace(/\p{Regional_Indicator}+/gu, '')
+    .trim();
+  return listOf(region?.replace(/(?<!\s)\s+only\s*$/i, '').trim(), listOf(item.text('state'), country).join(', '));
 }
 
 /** Removes the company's headquarters and address from the beginning of a description. */

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { companyName } from '../../parse/board-settings.js';
-import { coerceAmount, coerceText, listOf, neededText, placeParts, placeText } from '../../parse/coerce.js';
-import { readJson } from '../../parse/read-json.js';
-import { readListed, readShape } from '../../parse/read-shape.js';
-import { readStated, readStatedAnswer } from '../../parse/read-stated.js';
-import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest, type PageResponse } from '../../source.js';
+import { answerOf, type Members } from '../../parse/members.js';
+import { readListed } from '../../parse/read-entries.js';
+import { companyNamed, emptyPosting, listOf, type Posting, payWith, placeParts, placeText } from '../../posting.js';
+import { commonSettings, defineKind, jsonAt, leadingTo, type PageRequest } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('adp'),
@@ -24,39 +22,6 @@ type Settings = z.infer<typeof settings>;
 
 /** The interface returns at most this many postings per page. */
 const pageSize = 20;
-
-const shortName = z
-  .object({ shortName: coerceText })
-  .nullish()
-  .transform((named) => named?.shortName?.replace(/\s+/g, ' ').replaceAll(' ,', ',').trim() ?? null);
-const address = z.object({
-  cityName: coerceText,
-  countrySubdivisionLevel1: z.object({ codeValue: coerceText }).nullish(),
-});
-const listedSchema = z.object({
-  itemID: z.string().regex(/^\d{1,32}_\d{1,12}$/, 'The id of a requisition.'),
-  requisitionTitle: neededText,
-  clientRequisitionID: coerceText,
-  postDate: coerceText,
-  workLevelCode: shortName,
-  requisitionLocations: z.array(z.object({ nameCode: shortName, address: address.nullish() })).nullish(),
-});
-type Listed = z.infer<typeof listedSchema>;
-const pageSchema = z.object({ jobRequisitions: z.array(z.unknown()), meta: z.object({ totalNumber: z.number() }) });
-const rate = z.object({ amountValue: coerceAmount, currencyCode: coerceText }).nullish();
-const detailSchema = z.object({
-  requisitionDescription: coerceText,
-  payGradeRange: z.object({ minimumRate: rate, maximumRate: rate }).nullish(),
-  customFieldGroup: z
-    .object({
-      codeFields: z
-        .array(z.object({ shortName: coerceText, nameCode: z.object({ codeValue: coerceText }).nullish() }))
-        .nullish(),
-    })
-    .nullish(),
-});
-
-const featuresSchema = z.object({ ClientName: coerceText });
 
 /**
  * A company's career center on ADP Workforce Now: the name of the company, a list in pages of 20, and one request per posting for its
@@ -95,18 +60,19 @@ export const adp = defineKind({
       : listRequest(chosen, { from: 1, company: chosen.companyName }),
   ],
   parse(response, request, chosen) {
-    if (request.role === 'detail') return { postings: [withText(response, request)], follow: [] };
-    if (request.memo === undefined) {
-      const { value } = readStated(readJson(response), featuresSchema);
-      const follow = [listRequest(chosen, { from: 1, company: value?.ClientName ?? null })];
-      return { postings: [], follow, isIndex: true };
-    }
-    const { jobRequisitions: list, meta } = readShape(response, pageSchema, 'an object with jobRequisitions and meta');
+    const answer = answerOf(response).object();
+    if (request.role === 'detail') return { postings: [withText(answer, request)], follow: [] };
+    if (request.memo === undefined)
+      return leadingTo(listRequest(chosen, { from: 1, company: answer.text('ClientName') }));
+    const list = answer.list('jobRequisitions');
     const memo = request.memo as Memo;
-    const { follow, ...read } = readListed(list, listedSchema, (job) => detailRequest(job, memo.company, chosen));
     const from = memo.from + list.length;
-    const more = list.length > 0 && from <= meta.totalNumber;
-    return { postings: [], ...read, follow: [...follow, ...(more ? [listRequest(chosen, { ...memo, from })] : [])] };
+    const more = from <= answer.count('meta.totalNumber') && list.length > 0;
+    return readListed(
+      list,
+      (job) => detailRequest(job, memo.company, chosen),
+      more ? listRequest(chosen, { ...memo, from }) : null,
+    );
   },
 });
 
@@ -123,44 +89,40 @@ const addressOf = (chosen: Settings, id = ''): string =>
   `${staffing(chosen)}/v1/job-requisitions${id}?${queryOf(chosen)}&locale=en_US`;
 
 /** The company, which postings do not state. */
-const featuresRequest = (chosen: Settings): PageRequest => ({
-  url: `${staffing(chosen)}/client-features?${queryOf(chosen)}`,
-  role: 'listing',
-  accept: 'json',
-  otherwise: listRequest(chosen, { from: 1, company: null }),
-});
+const featuresRequest = (chosen: Settings): PageRequest =>
+  jsonAt(`${staffing(chosen)}/client-features?${queryOf(chosen)}`, {
+    otherwise: listRequest(chosen, { from: 1, company: null }),
+  });
 
-const listRequest = (chosen: Settings, memo: Memo): PageRequest => ({
-  url: `${addressOf(chosen)}&$top=${pageSize}&$skip=${memo.from}`,
-  role: 'listing',
-  accept: 'json',
-  memo,
-});
+const listRequest = (chosen: Settings, memo: Memo): PageRequest =>
+  jsonAt(`${addressOf(chosen)}&$top=${pageSize}&$skip=${memo.from}`, { memo });
 
-function detailRequest(job: Listed, company: string | null, chosen: Settings): PageRequest {
-  const id = job.itemID;
+function detailRequest(job: Members, company: string | null, chosen: Settings): PageRequest {
+  const id = job.needed('itemID', /^\d{1,32}_\d{1,12}$/);
   const page = `https://workforcenow.adp.com/mascsr/default/mdf/recruitment/recruitment.html?${queryOf(chosen)}&selectedMenuKey=CareerCenter&jobId=${id}`;
-  return {
-    url: addressOf(chosen, `/${id}`),
+  return jsonAt(addressOf(chosen, `/${id}`), {
     role: 'detail',
-    accept: 'json',
     listed: {
-      ...emptyPosting(job.requisitionTitle, page),
+      ...emptyPosting(job.needed('requisitionTitle'), page),
       sourceJobId: id,
-      requisitionId: job.clientRequisitionID,
-      company: { name: company, url: null, logoUrl: null },
+      requisitionId: job.text('clientRequisitionID'),
+      company: companyNamed(company),
       places: placesOf(job),
-      jobType: listOf(job.workLevelCode),
-      postedAt: job.postDate,
+      jobType: listOf(shortName(job.at('workLevelCode'))),
+      postedAt: job.text('postDate'),
     },
-  };
+  });
 }
 
+const shortName = (named: Members): string | null =>
+  named.text('shortName')?.replace(/\s+/g, ' ').replaceAll(' ,', ',').trim() ?? null;
+
 /** The address of each place; its line ("Office, Boston, MA, US") where the address has no city. */
-function placesOf({ requisitionLocations }: Listed): Posting['places'] {
-  const places = (requisitionLocations ?? []).flatMap(({ nameCode: line, address: parts }) => {
-    const city = parts?.cityName ?? null;
-    const region = parts?.countrySubdivisionLevel1?.codeValue ?? null;
+function placesOf(job: Members): Posting['places'] {
+  const places = job.rows('requisitionLocations').flatMap((place) => {
+    const line = shortName(place.at('nameCode'));
+    const city = place.text('address.cityName');
+    const region = place.text('address.countrySubdivisionLevel1.codeValue');
     if (city === null) return placeText(line);
     const country = /(?:^|, )([A-Z]{2})$/.exec(line ?? '')?.[1] ?? null;
     return placeParts(city, region, line === country || line?.endsWith(`${region}, ${country}`) ? country : null);
@@ -168,16 +130,17 @@ function placesOf({ requisitionLocations }: Listed): Posting['places'] {
   return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
 }
 
-function withText(response: PageResponse, { listed }: PageRequest): Posting {
-  const detail = readStatedAnswer(response, detailSchema, 'a requisition');
-  const { minimumRate: low, maximumRate: high } = detail.payGradeRange ?? {};
-  const [min, max] = [low?.amountValue ?? null, high?.amountValue ?? null];
-  const currency = low?.currencyCode ?? high?.currencyCode ?? null;
-  const fields = detail.customFieldGroup?.codeFields ?? [];
-  const per = fields.find(({ nameCode }) => nameCode?.codeValue === 'SalaryType')?.shortName ?? null;
+function withText(detail: Members, { listed }: PageRequest): Posting {
+  const range = detail.at('payGradeRange');
+  const fields = detail.rows('customFieldGroup.codeFields');
   return {
     ...(listed ?? emptyPosting('', '')),
-    salary: min === null && max === null ? null : { text: null, min, max, currency, per },
-    descriptionHtml: detail.requisitionDescription ?? listed?.descriptionHtml ?? null,
+    salary: payWith({
+      min: range.amount('minimumRate.amountValue'),
+      max: range.amount('maximumRate.amountValue'),
+      currency: range.text('minimumRate.currencyCode', 'maximumRate.currencyCode'),
+      per: fields.find((field) => field.text('nameCode.codeValue') === 'SalaryType')?.text('shortName') ?? null,
+    }),
+    descriptionHtml: detail.text('requisitionDescription') ?? listed?.descriptionHtml ?? null,
   };
 }

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { tableOf } from '../../../../shared/table-of.js';
 import { careerHost, companyInstead } from '../../parse/board-settings.js';
-import { coerceAmount, coerceText, listOf, neededId, neededText, placeParts } from '../../parse/coerce.js';
-import { readListed, readShape } from '../../parse/read-shape.js';
-import { readStatedAnswer } from '../../parse/read-stated.js';
-import { emptyPosting, type Posting } from '../../posting.js';
+import { answerOf, type Members } from '../../parse/members.js';
+import { readListed } from '../../parse/read-entries.js';
+import { companyNamed, emptyPosting, listOf, type Posting, payWith, placeParts } from '../../posting.js';
 import {
   commonSettings,
   defineKind,
+  jsonAt,
+  leadingTo,
   type PageRequest,
   type PageResponse,
   type ParsedPage,
+  pageAt,
   sourceChanged,
 } from '../../source.js';
 
@@ -23,6 +25,7 @@ type Settings = z.infer<typeof settings>;
 
 /** The widget of a career site: what its script states, and what a request for its jobs needs. */
 type Widget = { id: string; key: string; detailPath: string };
+
 /** `read`: the ads of the pages before. */
 type Memo = { widget: Widget; page: number; read: number };
 
@@ -31,46 +34,11 @@ const pageSize = 10;
 
 const jobFields =
   'jobAds { id title validFrom teaser locations { country region city } salary { min max period currency } employer { companyName } parameters { employmentTypesObjects { id label } } fieldsObjects { label } professionsObjects { label } }';
+
 const listQuery = `query List($widgetId: ID!, $host: String, $page: Int, $filters: [JobAdFilter!]!, $useExampleData: Boolean!, $rps: Int) { widget(id: $widgetId, host: $host, useExampleData: $useExampleData) { jobAdList(page: $page, filters: $filters, rps: $rps) { paginator { lastPage totalNumberOfItems } groupedJobAds { ...ads groups { ...ads groups { ...ads groups { ...ads } } } } } } } fragment ads on JobAdGroup { ${jobFields} }`;
+
 const detailQuery =
   'query Detail($widgetId: ID!, $host: String, $useExampleData: Boolean!, $jobId: ID!) { widget(id: $widgetId, host: $host, useExampleData: $useExampleData) { jobAd(id: $jobId) { content { htmlContent } } } }';
-
-const labels = z
-  .array(z.object({ label: coerceText }))
-  .nullish()
-  .transform((list) => listOf(...(list ?? []).map(({ label }) => label)));
-const adSchema = z.object({
-  id: neededId,
-  title: neededText,
-  validFrom: coerceText,
-  teaser: coerceText,
-  locations: z.array(z.object({ country: coerceText, region: coerceText, city: coerceText })).nullish(),
-  salary: z.object({ min: coerceAmount, max: coerceAmount, period: coerceText, currency: coerceText }).nullish(),
-  employer: z.object({ companyName: coerceText }).nullish(),
-  parameters: z
-    .object({ employmentTypesObjects: z.array(z.object({ id: coerceText, label: coerceText })).nullish() })
-    .nullish(),
-  fieldsObjects: labels,
-  professionsObjects: labels,
-});
-
-type Group = { jobAds?: unknown[] | null | undefined; groups?: Group[] | null | undefined };
-const groupSchema: z.ZodType<Group> = z.lazy(() =>
-  z.object({ jobAds: z.array(z.unknown()).nullish(), groups: z.array(groupSchema).nullish() }),
-);
-const listSchema = z.object({
-  data: z.object({
-    widget: z.object({
-      jobAdList: z.object({
-        paginator: z.object({ lastPage: z.number(), totalNumberOfItems: z.number().nullish() }),
-        groupedJobAds: groupSchema.nullable(),
-      }),
-    }),
-  }),
-});
-const detailSchema = z.object({
-  data: z.object({ widget: z.object({ jobAd: z.object({ content: z.object({ htmlContent: coerceText }) }) }) }),
-});
 
 /** Kinds of employment by their numbers, which are the same in every language. */
 const employment = tableOf<string>({
@@ -116,11 +84,11 @@ export const almacareer = defineKind({
   requests: (chosen) => [siteRequest(`${origin(chosen)}/`, [])],
   parse(response, request, chosen) {
     if (request.role === 'detail') return { postings: [withText(response, request)], follow: [] };
-    if (request.accept === 'json') return readList(response, request.memo as Memo, chosen);
+    if (request.accept === 'json') return readList(answerOf(response), request.memo as Memo, chosen);
     const widget = widgetIn(response.body);
-    const next =
-      widget === null ? scriptRequest(response, request, chosen) : listRequest(chosen, { widget, page: 1, read: 0 });
-    return { postings: [], follow: [next], isIndex: true };
+    return leadingTo(
+      widget === null ? scriptRequest(response, request, chosen) : listRequest(chosen, { widget, page: 1, read: 0 }),
+    );
   },
 });
 
@@ -129,14 +97,7 @@ const origin = ({ baseUrl, host }: Settings): string => baseUrl ?? `https://${ho
 /** Pages or scripts of the site that may state the widget, from the first one on. */
 function siteRequest(url: string, others: readonly string[]): PageRequest {
   const [next, ...rest] = others;
-  return {
-    url,
-    role: 'listing',
-    accept: 'page',
-    render: 'never',
-    memo: others,
-    ...(next !== undefined && { otherwise: siteRequest(next, rest) }),
-  };
+  return pageAt(url, { memo: others, ...(next !== undefined && { otherwise: siteRequest(next, rest) }) });
 }
 
 /** The scripts in which sites keep the widget: their own, or the chunks that a further one names. */
@@ -173,69 +134,68 @@ function widgetIn(body: string): Widget | null {
   return { id, key, detailPath: /"detailPath":"([\w/-]{1,80})"/.exec(own)?.[1] ?? 'detail-pozice' };
 }
 
-function ask({ baseUrl, host }: Settings, { id, key }: Widget, query: string, variables: object) {
-  return {
-    url: `${baseUrl ?? 'https://api.capybara.lmc.cz'}/api/graphql/widget`,
-    method: 'POST' as const,
-    accept: 'json' as const,
+function ask({ baseUrl, host }: Settings, { id, key }: Widget, query: string, variables: object): PageRequest {
+  return jsonAt(`${baseUrl ?? 'https://api.capybara.lmc.cz'}/api/graphql/widget`, {
+    method: 'POST',
     headers: { 'x-api-key': key, origin: `https://${host}`, referer: `https://${host}/` },
     json: { query, variables: { widgetId: id, host, useExampleData: false, ...variables } },
-  };
+  });
 }
 
 const listRequest = (chosen: Settings, memo: Memo): PageRequest => ({
   ...ask(chosen, memo.widget, listQuery, { page: memo.page, filters: [], rps: pageSize }),
-  ...{ role: 'listing', memo },
+  memo,
 });
 
-function readList(response: PageResponse, { widget, page, read: before }: Memo, chosen: Settings): ParsedPage {
-  const { data } = readShape(response, listSchema, 'an object with data.widget.jobAdList');
-  const { paginator, groupedJobAds } = data.widget.jobAdList;
-  const ads = adsOf(groupedJobAds);
+function readList(answer: Members, { widget, page, read: before }: Memo, chosen: Settings): ParsedPage {
+  const list = answer.at('data.widget.jobAdList');
+  const lastPage = answer.count('data.widget.jobAdList.paginator.lastPage');
+  const ads = adsOf(list.at('groupedJobAds'));
   const read = before + ads.length;
-  const { follow, ...found } = readListed(ads, adSchema, (ad) => ({
-    ...ask(chosen, widget, detailQuery, { jobId: ad.id }),
-    ...{ role: 'detail', listed: asPosting(ad, widget, chosen) },
-  }));
-  const more = follow.length > 0 && page < paginator.lastPage;
+  const asRequest = (ad: Members): PageRequest => ({
+    ...ask(chosen, widget, detailQuery, { jobId: ad.needed('id') }),
+    role: 'detail',
+    listed: asPosting(ad, widget, chosen),
+  });
+  const more = ads.length > 0 && page < lastPage;
   return {
-    postings: [],
-    ...found,
-    follow: [...follow, ...(more ? [listRequest(chosen, { widget, page: page + 1, read })] : [])],
+    ...readListed(ads, asRequest, more ? listRequest(chosen, { widget, page: page + 1, read }) : null),
     // A group that leaves out its ads, or leaves out groups, looks like one without any.
-    ...(!more && read < (paginator.totalNumberOfItems ?? 0) && { truncated: true }),
+    ...(!more && read < (list.number('paginator.totalNumberOfItems') ?? 0) && { truncated: true }),
   };
 }
 
-const adsOf = (group: Group | null): unknown[] =>
-  group === null ? [] : [...(group.jobAds ?? []), ...(group.groups ?? []).flatMap(adsOf)];
+const adsOf = (group: Members): unknown[] => [
+  ...group.listOrNone('jobAds'),
+  ...group.listOrNone('groups').flatMap((each) => adsOf(group.item(each))),
+];
 
-function asPosting(ad: z.infer<typeof adSchema>, { detailPath }: Widget, chosen: Settings): Posting {
-  const { salary } = ad;
-  const types = ad.parameters?.employmentTypesObjects ?? [];
+function asPosting(ad: Members, { detailPath }: Widget, chosen: Settings): Posting {
+  const id = ad.needed('id');
+  const types = ad.rows('parameters.employmentTypesObjects');
+  const period = ad.text('salary.period');
   return {
-    ...emptyPosting(ad.title, `https://${chosen.host}/${detailPath}?r=detail&id=${encodeURIComponent(ad.id)}`),
-    sourceJobId: ad.id,
-    company: { name: chosen.companyName ?? ad.employer?.companyName ?? chosen.host, url: null, logoUrl: null },
-    places: (ad.locations ?? []).flatMap(({ city, region, country }) => placeParts(city, region, country)),
-    jobType: listOf(...types.map(({ id, label }) => employment[id ?? ''] ?? label)),
-    salary:
-      salary === null || salary === undefined || (salary.min === null && salary.max === null)
-        ? null
-        : {
-            ...{ text: null, min: salary.min, max: salary.max, currency: salary.currency },
-            per: periodOf(salary.period),
-          },
-    postedAt: ad.validFrom,
-    descriptionHtml: ad.teaser,
-    tags: [...ad.fieldsObjects, ...ad.professionsObjects],
+    ...emptyPosting(ad.needed('title'), `https://${chosen.host}/${detailPath}?r=detail&id=${encodeURIComponent(id)}`),
+    sourceJobId: id,
+    company: companyNamed(chosen.companyName ?? ad.text('employer.companyName') ?? chosen.host),
+    places: ad
+      .rows('locations')
+      .flatMap((place) => placeParts(place.text('city'), place.text('region'), place.text('country'))),
+    jobType: listOf(...types.map((type) => employment[type.text('id') ?? ''] ?? type.text('label'))),
+    salary: payWith({
+      min: ad.amount('salary.min'),
+      max: ad.amount('salary.max'),
+      currency: ad.text('salary.currency'),
+      per: periods[(period ?? '').toLowerCase()] ?? period,
+    }),
+    postedAt: ad.text('validFrom'),
+    descriptionHtml: ad.text('teaser'),
+    tags: ad.texts('fieldsObjects.label', 'professionsObjects.label'),
   };
 }
-
-const periodOf = (period: string | null): string | null => periods[(period ?? '').toLowerCase()] ?? period;
 
 function withText(response: PageResponse, { listed }: PageRequest): Posting {
-  const { data } = readStatedAnswer(response, detailSchema, 'an object with data.widget.jobAd');
+  const content = answerOf(response).object('data.widget.jobAd.content');
   const posting = listed ?? emptyPosting('', '');
-  return { ...posting, descriptionHtml: data.widget.jobAd.content.htmlContent ?? posting.descriptionHtml };
+  return { ...posting, descriptionHtml: content.text('htmlContent') ?? posting.descriptionHtml };
 }

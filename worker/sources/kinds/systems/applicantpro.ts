@@ -1,12 +1,19 @@
 import { decodeHTML } from 'entities';
 import { z } from 'zod';
 import { companyInstead, subdomainOf } from '../../parse/board-settings.js';
-import { coerceAmount, coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
-import { readListed, readShape } from '../../parse/read-shape.js';
-import { readStatedAnswer } from '../../parse/read-stated.js';
+import { answerOf, type Members } from '../../parse/members.js';
+import { readListed } from '../../parse/read-entries.js';
 import { joined } from '../../parse/site-page.js';
-import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest, sourceChanged } from '../../source.js';
+import { companyNamed, emptyPosting, payWith } from '../../posting.js';
+import {
+  commonSettings,
+  defineKind,
+  jsonAt,
+  leadingTo,
+  type PageRequest,
+  pageAt,
+  sourceChanged,
+} from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('applicantpro'),
@@ -14,33 +21,6 @@ const settings = commonSettings.extend({
   companyName: companyInstead,
 });
 type Settings = z.infer<typeof settings>;
-
-const jobSchema = z.object({
-  id: neededId,
-  title: neededText,
-  jobLocation: coerceText,
-  city: coerceText,
-  abbreviation: coerceText,
-  iso3: coerceText,
-  employmentType: coerceText,
-  workplaceType: coerceText,
-  jobUrl: coerceText,
-  orgTitle: coerceText,
-  classification: coerceText,
-  startDateRef: coerceText,
-  minSalary: coerceAmount,
-  maxSalary: coerceAmount,
-  payTypeFrame: coerceText,
-});
-const listSchema = z.object({ success: z.literal(true), data: z.object({ jobs: z.array(z.unknown()) }) });
-const detailSchema = z.object({
-  success: z.literal(true),
-  data: z.object({
-    advertisingDescriptionHtml: coerceText,
-    description: coerceText,
-    advertisingDescription: coerceText,
-  }),
-});
 
 /**
  * A company's job board on ApplicantPro (isolved): its page, which states the board's number, the list, and one detail request
@@ -73,21 +53,25 @@ export const applicantpro = defineKind({
   ],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600 },
-  requests: (chosen) => [{ url: `${origin(chosen)}/jobs/`, role: 'listing', accept: 'page', render: 'never' }],
+  requests: (chosen) => [pageAt(`${origin(chosen)}/jobs/`)],
   parse(response, request, chosen) {
     if (request.role === 'detail') {
-      const { data } = readStatedAnswer(response, detailSchema, 'a successful answer with data');
-      const text = data.advertisingDescriptionHtml ?? data.description ?? data.advertisingDescription;
+      const data = dataOf(answerOf(response));
+      const text = data.text('advertisingDescriptionHtml', 'description', 'advertisingDescription');
       const detailPosting = { ...emptyPosting(request.listed?.title ?? '', request.url), descriptionHtml: text };
       return { postings: [joined(request.listed ?? null, detailPosting)], follow: [] };
     }
-    if (request.memo === undefined)
-      return { postings: [], follow: [listRequest(chosen, boardOf(response.body))], isIndex: true };
+    if (request.memo === undefined) return leadingTo(listRequest(chosen, boardOf(response.body)));
     const board = request.memo as Board;
-    const { data } = readShape(response, listSchema, 'a successful answer with data.jobs');
-    return { postings: [], ...readListed(data.jobs, jobSchema, (job) => detailRequest(job, board, chosen)) };
+    return readListed(dataOf(answerOf(response)).list('jobs'), (job) => detailRequest(job, board, chosen));
   },
 });
+
+/** The data of an answer, which says that it is successful. */
+function dataOf(answer: Members): Members {
+  if (answer.flag('success') === true) return answer.object('data');
+  throw sourceChanged('a successful answer with data', JSON.stringify(answer.raw)?.slice(0, 80) ?? 'nothing');
+}
 
 const origin = ({ baseUrl, company }: Settings): string => baseUrl ?? `https://${company}.applicantpro.com`;
 
@@ -101,39 +85,36 @@ function boardOf(body: string): Board {
   return { number, company: company === undefined ? null : decodeHTML(company) };
 }
 
-function listRequest(chosen: Settings, board: Board): PageRequest {
-  const url = `${origin(chosen)}/core/jobs/${board.number}?getParams=%7B%7D`;
-  return { url, role: 'listing', accept: 'json', memo: board };
-}
+const listRequest = (chosen: Settings, board: Board): PageRequest =>
+  jsonAt(`${origin(chosen)}/core/jobs/${board.number}?getParams=%7B%7D`, { memo: board });
 
-function detailRequest(job: z.infer<typeof jobSchema>, board: Board, chosen: Settings): PageRequest {
-  const id = encodeURIComponent(job.id);
-  return {
-    url: `${origin(chosen)}/core/jobs/${board.number}/${id}/job-details`,
+function detailRequest(job: Members, board: Board, chosen: Settings): PageRequest {
+  const id = encodeURIComponent(job.needed('id'));
+  const city = job.text('city');
+  return jsonAt(`${origin(chosen)}/core/jobs/${board.number}/${id}/job-details`, {
     role: 'detail',
-    accept: 'json',
     listed: {
-      ...emptyPosting(job.title, job.jobUrl ?? `${origin(chosen)}/jobs/${id}`),
-      sourceJobId: job.id,
-      company: { name: chosen.companyName ?? board.company ?? chosen.company, url: null, logoUrl: null },
+      ...emptyPosting(job.needed('title'), job.text('jobUrl') ?? `${origin(chosen)}/jobs/${id}`),
+      sourceJobId: job.needed('id'),
+      company: companyNamed(chosen.companyName ?? board.company ?? chosen.company),
       places: [
         {
-          text: job.city === null ? job.jobLocation : null,
-          city: job.city,
-          region: job.abbreviation,
-          country: job.iso3,
+          text: city === null ? job.text('jobLocation') : null,
+          city,
+          region: job.text('abbreviation'),
+          country: job.text('iso3'),
         },
       ],
-      workplace: listOf(job.workplaceType),
-      jobType: listOf(job.employmentType),
-      salary: payOf(job),
-      postedAt: job.startDateRef,
-      tags: listOf(job.orgTitle, job.classification),
+      workplace: job.texts('workplaceType'),
+      jobType: job.texts('employmentType'),
+      // Amounts come without a currency.
+      salary: payWith({
+        min: job.amount('minSalary'),
+        max: job.amount('maxSalary'),
+        per: job.text('payTypeFrame'),
+      }),
+      postedAt: job.text('startDateRef'),
+      tags: job.texts('orgTitle', 'classification'),
     },
-  };
-}
-
-/** Amounts come without a currency. */
-function payOf({ minSalary: min, maxSalary: max, payTypeFrame: per }: z.infer<typeof jobSchema>): Posting['salary'] {
-  return min === null && max === null ? null : { text: null, min, max, currency: null, per };
+  });
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { tableOf } from '../../../../shared/table-of.js';
 import { companyName, subdomainOf } from '../../parse/board-settings.js';
-import { coerceFlag, coerceText, listOf, neededId, neededText, placeParts } from '../../parse/coerce.js';
-import { readListed, readShape } from '../../parse/read-shape.js';
-import { readStatedAnswer } from '../../parse/read-stated.js';
-import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+import { answerOf, Members } from '../../parse/members.js';
+import { readListed } from '../../parse/read-entries.js';
+import { companyNamed, emptyPosting, listOf, type Posting, payWith, placeParts } from '../../posting.js';
+import { commonSettings, defineKind, jsonAt, type PageRequest } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('bamboohr'),
@@ -13,36 +12,6 @@ const settings = commonSettings.extend({
   companyName,
 });
 type Settings = z.infer<typeof settings>;
-
-const location = z
-  .object({
-    city: coerceText,
-    state: coerceText,
-    province: coerceText,
-    country: coerceText,
-    addressCountry: coerceText,
-  })
-  .nullish();
-const where = { location, atsLocation: location, isRemote: coerceFlag, locationType: coerceText };
-const jobSchema = z.object({
-  id: neededId,
-  jobOpeningName: neededText,
-  departmentLabel: coerceText,
-  employmentStatusLabel: coerceText,
-  ...where,
-});
-type Listed = z.infer<typeof jobSchema>;
-const listSchema = z.object({ result: z.array(z.unknown()) });
-const openingSchema = z.object({
-  description: coerceText,
-  datePosted: coerceText,
-  compensation: coerceText,
-  minimumExperience: coerceText,
-  jobOpeningShareUrl: coerceText,
-  ...where,
-});
-type Detail = z.infer<typeof openingSchema>;
-const detailSchema = z.object({ result: z.object({ jobOpening: openingSchema }) });
 
 /** BambooHR's codes for the workplace. */
 const locationTypes: Readonly<Record<string, string>> = tableOf({ '0': 'on site', '1': 'remote', '2': 'hybrid' });
@@ -74,57 +43,53 @@ export const bamboohr = defineKind({
   settings,
   // One request per opening takes longer than a minute.
   defaults: { perMinute: 60, timeoutSeconds: 600 },
-  requests: (chosen) => [{ url: `${host(chosen)}/careers/list`, role: 'listing', accept: 'json' }],
+  requests: (chosen) => [jsonAt(`${host(chosen)}/careers/list`)],
   parse(response, request, chosen) {
+    const answer = answerOf(response);
     if (request.role === 'detail') {
-      const { result } = readStatedAnswer(response, detailSchema, 'a detail with result.jobOpening');
-      return { postings: [asPosting(result.jobOpening, request.memo as Listed, chosen)], follow: [] };
+      const listed = new Members(request.memo);
+      return { postings: [asPosting(answer.object('result.jobOpening'), listed, chosen)], follow: [] };
     }
-    const { result } = readShape(response, listSchema, 'an object with a list "result"');
-    return { postings: [], ...readListed(result, jobSchema, (job) => detailRequest(job, chosen)) };
+    return readListed(answer.list('result'), (job) => detailRequest(job, chosen));
   },
 });
 
 const host = ({ baseUrl, company }: Settings): string => baseUrl ?? `https://${company}.bamboohr.com`;
 
 /** The list alone contains enough for a posting when the detail cannot be read. */
-function detailRequest(job: Listed, chosen: Settings): PageRequest {
-  const listed = asPosting(openingSchema.parse({}), job, chosen);
-  return { url: `${host(chosen)}/careers/${job.id}/detail`, role: 'detail', accept: 'json', memo: job, listed };
+function detailRequest(job: Members, chosen: Settings): PageRequest {
+  const listed = asPosting(new Members({}), job, chosen);
+  return jsonAt(`${host(chosen)}/careers/${job.needed('id')}/detail`, { role: 'detail', memo: job.raw, listed });
 }
 
-function asPosting(detail: Detail, job: Listed, chosen: Settings): Posting {
+function asPosting(detail: Members, job: Members, chosen: Settings): Posting {
+  const id = job.needed('id');
   return {
-    ...emptyPosting(job.jobOpeningName, detail.jobOpeningShareUrl ?? `${host(chosen)}/careers/${job.id}`),
-    sourceJobId: job.id,
-    company: { name: chosen.companyName ?? chosen.company, url: null, logoUrl: null },
+    ...emptyPosting(job.needed('jobOpeningName'), detail.text('jobOpeningShareUrl') ?? `${host(chosen)}/careers/${id}`),
+    sourceJobId: id,
+    company: companyNamed(chosen.companyName ?? chosen.company),
     places: placesOf(job, detail),
     workplace: workplaceOf(job, detail),
-    jobType: listOf(job.employmentStatusLabel),
-    level: listOf(detail.minimumExperience),
-    salary:
-      detail.compensation === null
-        ? null
-        : { text: detail.compensation, min: null, max: null, currency: null, per: null },
-    postedAt: detail.datePosted,
-    descriptionHtml: detail.description,
-    tags: listOf(job.departmentLabel),
+    jobType: job.texts('employmentStatusLabel'),
+    level: detail.texts('minimumExperience'),
+    salary: payWith({ text: detail.text('compensation') }),
+    postedAt: detail.text('datePosted'),
+    descriptionHtml: detail.text('description'),
+    tags: job.texts('departmentLabel'),
   };
 }
 
 /** The place is stated in up to four fields; each may contain parts that the others omit. */
-function placesOf(job: Listed, detail: Detail): Posting['places'] {
-  const stated = [detail.atsLocation, detail.location, job.atsLocation, job.location].filter((each) => each != null);
-  const first = (...values: (string | null)[]) => values.find((value) => value !== null) ?? null;
-  return placeParts(
-    first(...stated.map(({ city }) => city)),
-    first(...stated.map(({ state, province }) => state ?? province)),
-    first(...stated.map(({ country, addressCountry }) => country ?? addressCountry)),
-  );
+function placesOf(job: Members, detail: Members): Posting['places'] {
+  const stated = [detail, job].flatMap((each) => [each.at('atsLocation'), each.at('location')]);
+  const first = (...names: string[]): string | null =>
+    stated.map((each) => each.text(...names)).find((value) => value !== null) ?? null;
+  return placeParts(first('city'), first('state', 'province'), first('country', 'addressCountry'));
 }
 
-function workplaceOf(job: Listed, detail: Detail): string[] {
-  const code = detail.locationType ?? job.locationType;
+function workplaceOf(job: Members, detail: Members): string[] {
+  const code = detail.text('locationType') ?? job.text('locationType');
   const workplace = code === null ? null : (locationTypes[code] ?? null);
-  return listOf(workplace, workplace === null && (detail.isRemote ?? job.isRemote) ? 'remote' : null);
+  const isRemote = detail.flag('isRemote') ?? job.flag('isRemote');
+  return listOf(workplace, workplace === null && isRemote ? 'remote' : null);
 }

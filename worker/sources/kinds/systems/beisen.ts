@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { tableOf } from '../../../../shared/table-of.js';
 import { companyName, subdomainOf } from '../../parse/board-settings.js';
-import { coerceText, coerceTexts, listOf, neededText, placeText } from '../../parse/coerce.js';
 import { embeddedJson } from '../../parse/embedded-json.js';
+import { answerOf, Members } from '../../parse/members.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { asShape, readShape } from '../../parse/read-shape.js';
-import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+import { companyNamed, emptyPosting, type Posting, payWith, placeText } from '../../posting.js';
+import { commonSettings, defineKind, jsonAt, leadingTo, type PageRequest, pageAt } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('beisen'),
@@ -23,24 +22,6 @@ type Settings = z.infer<typeof settings>;
 const pageSize = 100;
 
 type Memo = { portal: string; page: number; read: number };
-
-const portalSchema = z.object({ PortalId: z.string().regex(/^[\w-]{8,60}$/) });
-const listSchema = z.object({ Count: z.number(), Data: z.array(z.unknown()) });
-const statusSchema = z.object({ Status: z.number() });
-const jobSchema = z.object({
-  Id: z.string().regex(/^[\w-]{8,60}$/, 'The id of a posting.'),
-  JobAdName: neededText,
-  CategoryId: coerceText,
-  Category: coerceText,
-  Kind: coerceText,
-  LocNames: coerceTexts,
-  DetailAddress: coerceText,
-  Org: coerceText,
-  Salary: coerceText,
-  Duty: coerceText,
-  Require: coerceText,
-  PostDate: coerceText,
-});
 
 /** Fields beside id and title that a list has only when they are named. */
 const wanted = ['Category', 'Kind', 'LocId', 'DetailAddress', 'Org', 'Degree', 'YearsOfWorking', 'Salary', 'PostDate'];
@@ -67,52 +48,59 @@ export const beisen = defineKind({
   cost: { perRequest: pageSize, details: false },
   addresses: ['{company}.zhiye.com'],
   settings,
-  requests: (chosen) => [{ url: `${originOf(chosen)}/`, role: 'listing', accept: 'page', render: 'never' }],
+  requests: (chosen) => [pageAt(`${originOf(chosen)}/`)],
   parse(response, { memo }, chosen) {
     if (memo === undefined) {
-      const stated = embeddedJson(response.body, 'var BSGlobal =');
-      const { PortalId: portal } = asShape(stated, portalSchema, 'a page with the id of its portal');
-      return { postings: [], follow: [listRequest(chosen, { portal, page: 0, read: 0 })], isIndex: true };
+      const stated = new Members(embeddedJson(response.body, 'var BSGlobal ='));
+      const portal = stated.needed('PortalId', /^[\w-]{8,60}$/);
+      return leadingTo(listRequest(chosen, { portal, page: 0, read: 0 }));
     }
     const { portal, page, read: before } = memo as Memo;
-    const { Count: total, Data: list } = readShape(response, listSchema, 'an object with Count and Data');
+    const answer = answerOf(response);
+    const list = answer.list('Data');
     const read = before + list.length;
-    return {
-      ...readEntries(list.filter(isOpen), jobSchema, (job) => asPosting(job, chosen)),
-      follow: list.length > 0 && read < total ? [listRequest(chosen, { portal, page: page + 1, read })] : [],
-    };
+    const more = read < answer.count('Count') && list.length > 0;
+    // A posting with a status other than 1 is not open.
+    const open = list.filter((job) => (answer.item(job).number('Status') ?? 1) === 1);
+    return readEntries(
+      open,
+      (job) => asPosting(job, chosen),
+      more ? listRequest(chosen, { portal, page: page + 1, read }) : null,
+    );
   },
 });
 
 const originOf = ({ baseUrl, company }: Settings): string => baseUrl ?? `https://${company}.zhiye.com`;
 
-const listRequest = (chosen: Settings, memo: Memo): PageRequest => ({
-  url: `${originOf(chosen)}/api/Jobad/GetJobAdPageList`,
-  ...{ role: 'listing', method: 'POST', accept: 'json', memo },
-  json: {
-    ...{ PageIndex: memo.page, PageSize: pageSize, KeyWords: '', SpecialType: 0, PortalId: memo.portal },
-    DisplayFields: wanted,
-  },
-});
+const listRequest = (chosen: Settings, memo: Memo): PageRequest =>
+  jsonAt(`${originOf(chosen)}/api/Jobad/GetJobAdPageList`, {
+    method: 'POST',
+    memo,
+    json: {
+      ...{ PageIndex: memo.page, PageSize: pageSize, KeyWords: '', SpecialType: 0, PortalId: memo.portal },
+      DisplayFields: wanted,
+    },
+  });
 
-/** A posting with a status other than 1 is not open. */
-function isOpen(job: unknown): boolean {
-  const { data } = statusSchema.safeParse(job);
-  return data === undefined || data.Status === 1;
-}
-
-function asPosting(job: z.infer<typeof jobSchema>, { company, companyName: name, detailPath }: Settings): Posting {
-  const route = routes[job.CategoryId ?? ''] ?? encodeURIComponent(job.CategoryId ?? 'social');
+function asPosting(job: Members, { company, companyName: name, detailPath }: Settings): Posting {
+  const id = job.needed('Id', /^[\w-]{8,60}$/);
+  const category = job.text('CategoryId');
+  const route = routes[category ?? ''] ?? encodeURIComponent(category ?? 'social');
+  const places = job.texts('LocNames');
+  const posted = job.text('PostDate');
   return {
-    ...emptyPosting(job.JobAdName, `https://${company}.zhiye.com/${detailPath ?? `${route}/detail`}?jobAdId=${job.Id}`),
-    sourceJobId: job.Id,
-    company: { name: name ?? company, url: null, logoUrl: null },
-    places: placeText(...(job.LocNames.length > 0 ? [...new Set(job.LocNames)] : [job.DetailAddress])),
-    jobType: listOf(job.Kind),
-    salary: job.Salary === null ? null : { text: job.Salary, min: null, max: null, currency: null, per: null },
+    ...emptyPosting(
+      job.needed('JobAdName'),
+      `https://${company}.zhiye.com/${detailPath ?? `${route}/detail`}?jobAdId=${id}`,
+    ),
+    sourceJobId: id,
+    company: companyNamed(name ?? company),
+    places: placeText(...(places.length > 0 ? [...new Set(places)] : [job.text('DetailAddress')])),
+    jobType: job.texts('Kind'),
+    salary: payWith({ text: job.text('Salary') }),
     // A portal without dates states the year 1.
-    postedAt: job.PostDate?.startsWith('0001-') ? null : job.PostDate,
-    descriptionText: listOf(job.Duty, job.Require).join('\n\n') || null,
-    tags: listOf(job.Category, job.Org),
+    postedAt: posted?.startsWith('0001-') ? null : posted,
+    descriptionText: job.texts('Duty', 'Require').join('\n\n') || null,
+    tags: job.texts('Category', 'Org'),
   };
 }

@@ -1,44 +1,13 @@
 import { z } from 'zod';
 import { subdomainOf } from '../../parse/board-settings.js';
-import { coerceFlag, coerceText, listOf, neededId, neededText, placeParts } from '../../parse/coerce.js';
-import { readEntries } from '../../parse/read-entries.js';
-import { readShape } from '../../parse/read-shape.js';
-import { emptyPosting, type PostingPlace } from '../../posting.js';
-import { commonSettings, defineKind } from '../../source.js';
+import { defineListing } from '../../parse/listing-kind.js';
+import type { Members } from '../../parse/members.js';
+import { companyNamed, emptyPosting, type PostingPlace, payWith, placeParts, placeWith } from '../../posting.js';
+import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('breezy'),
   company: subdomainOf('breezy.hr'),
-});
-
-const named = z
-  .object({ name: coerceText })
-  .nullish()
-  .transform((value) => value?.name ?? null);
-const location = z.object({
-  name: coerceText,
-  city: coerceText,
-  state: named,
-  country: named,
-  is_remote: coerceFlag,
-  remote_details: z.object({ value: coerceText, label: coerceText }).nullish(),
-});
-type Location = z.infer<typeof location>;
-const jobSchema = z.object({
-  id: neededId,
-  name: neededText,
-  url: coerceText,
-  published_date: coerceText,
-  requisition_id: coerceText,
-  type: named,
-  location: location.nullish(),
-  locations: z.array(location).nullish(),
-  department: coerceText,
-  category: named,
-  salary: coerceText,
-  experience: named,
-  description: coerceText,
-  company: z.object({ name: coerceText, logo_url: coerceText }).nullish(),
 });
 
 /**
@@ -46,7 +15,7 @@ const jobSchema = z.object({
  * Fields are documented at https://developer.breezy.hr/reference/model-position; the career portal returns them at GET
  * /json, with descriptions when `verbose` is true.
  */
-export const breezy = defineKind({
+export const breezy = defineListing({
   kind: 'breezy',
   summary: 'Positions on Breezy, by the career portal’s feed.',
   evidence: {
@@ -68,42 +37,43 @@ export const breezy = defineKind({
     { address: '{company}.breezy.hr', except: ['marketing', 'assets-cdn', 'gallery-cdn', 'attachments-cdn'] },
   ],
   settings,
-  requests: ({ baseUrl, company }) => [
-    {
-      url: `${baseUrl ?? `https://${company}.breezy.hr`}/json?verbose=true`,
-      role: 'listing',
-      accept: 'json',
-      list: { member: null },
-    },
-  ],
-  parse(response, _ask, { company }) {
-    const list = readShape(response, z.array(z.unknown()), 'a list of positions');
-    const read = readEntries(list, jobSchema, (job) => {
-      const locations = job.locations?.length ? job.locations : [job.location].filter((each) => each != null);
-      return {
-        ...emptyPosting(job.name, job.url ?? `https://${company}.breezy.hr/p/${encodeURIComponent(job.id)}`),
-        sourceJobId: job.id,
-        requisitionId: job.requisition_id,
-        company: { name: job.company?.name ?? company, url: null, logoUrl: job.company?.logo_url ?? null },
-        places: locations.flatMap(placeOf),
-        workplace: [...new Set(locations.flatMap(workplaceOf))],
-        jobType: listOf(job.type),
-        level: listOf(job.experience),
-        salary: job.salary === null ? null : { text: job.salary, min: null, max: null, currency: null, per: null },
-        postedAt: job.published_date,
-        descriptionHtml: job.description,
-        tags: listOf(job.department, job.category),
-      };
-    });
-    return { ...read, follow: [] };
+  request: ({ baseUrl, company }) => ({ url: `${baseUrl ?? `https://${company}.breezy.hr`}/json?verbose=true` }),
+  entries: '',
+  inParts: [],
+  asPosting(job, { company }) {
+    const id = job.needed('id');
+    const several = job.rows('locations');
+    const locations = several.length > 0 ? several : job.rows('location');
+    return {
+      ...emptyPosting(
+        job.needed('name'),
+        job.text('url') ?? `https://${company}.breezy.hr/p/${encodeURIComponent(id)}`,
+      ),
+      sourceJobId: id,
+      requisitionId: job.text('requisition_id'),
+      company: companyNamed(job.text('company.name') ?? company, { logoUrl: job.text('company.logo_url') }),
+      places: locations.flatMap(placeOf),
+      workplace: [...new Set(locations.flatMap(workplaceOf))],
+      jobType: job.texts('type.name'),
+      level: job.texts('experience.name'),
+      salary: payWith({ text: job.text('salary') }),
+      postedAt: job.text('published_date'),
+      descriptionHtml: job.text('description'),
+      tags: job.texts('department', 'category.name'),
+    };
   },
 });
 
-function placeOf({ name, city, state, country }: Location): PostingPlace[] {
-  return name === null ? placeParts(city, state, country) : [{ text: name, city: null, region: null, country }];
+function placeOf(location: Members): PostingPlace[] {
+  const [text, country] = [location.text('name'), location.text('country.name')];
+  return text === null
+    ? placeParts(location.text('city'), location.text('state.name'), country)
+    : [placeWith({ text, country })];
 }
 
 /** `value` is a code such as `remote-location` or `hybrid`, `label` its description. */
-function workplaceOf({ is_remote: remote, remote_details: details }: Location): string[] {
-  return listOf(details?.label, details?.value, remote && !details?.value ? 'remote' : null);
+function workplaceOf(location: Members): string[] {
+  const details = location.texts('remote_details.label', 'remote_details.value');
+  const isRemote = location.flag('is_remote') && location.text('remote_details.value') === null;
+  return [...details, ...(isRemote ? ['remote'] : [])];
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { coerceFlag, coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { embeddedJson } from '../../parse/embedded-json.js';
 import { defineListing } from '../../parse/listing-kind.js';
+import { Members } from '../../parse/members.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { asShape } from '../../parse/read-shape.js';
-import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+import { companyNamed, emptyPosting, listOf, type Posting } from '../../posting.js';
+import { commonSettings, defineKind, pageAt } from '../../source.js';
 
 const settings = commonSettings
   .extend({
@@ -27,29 +26,6 @@ const settings = commonSettings
   })
   .refine(({ token, page }) => token !== undefined || page !== undefined, 'Give token, or page.');
 type Settings = z.infer<typeof settings>;
-
-const sections = z.array(z.object({ name: coerceText, value: coerceText, order: z.number().nullish() })).nullish();
-const positionSchema = z.object({
-  uid: neededId,
-  name: neededText,
-  department: coerceText,
-  company_name: coerceText,
-  employment_type: coerceText,
-  experience_level: coerceText,
-  workplace_type: coerceText,
-  internal_use_custom_id: coerceText,
-  url_active_page: coerceText,
-  url_comeet_hosted_page: coerceText,
-  location: z
-    .object({ name: coerceText, city: coerceText, state: coerceText, country: coerceText, is_remote: coerceFlag })
-    .nullish(),
-  details: sections,
-  // As the page embeds it.
-  custom_fields: z.object({ details: sections }).nullish(),
-});
-type Position = z.infer<typeof positionSchema>;
-
-const positionList = z.array(z.unknown());
 
 /** The Careers API: a company's positions, complete in one request. */
 const listing = defineListing({
@@ -82,11 +58,8 @@ const listing = defineListing({
   request: ({ baseUrl = 'https://www.comeet.co', company, token = '' }) => ({
     url: `${baseUrl}/careers-api/2.0/company/${company}/positions?token=${token}&details=true`,
   }),
-  page: positionList,
-  shape: 'a list of positions',
-  list: { member: null },
-  entriesOf: (page) => page,
-  entry: positionSchema,
+  entries: '',
+  inParts: [],
   asPosting,
 });
 
@@ -97,50 +70,41 @@ const listing = defineListing({
 export const comeet = defineKind<Settings>({
   ...listing,
   settings,
-  requests: (chosen, narrow) => (chosen.token === undefined ? [pageRequest(chosen)] : listing.requests(chosen, narrow)),
+  requests: (chosen, narrow) =>
+    chosen.token === undefined
+      ? [pageAt(`${chosen.baseUrl ?? 'https://www.comeet.com'}/jobs/${chosen.page}/${chosen.company}`)]
+      : listing.requests(chosen, narrow),
   parse(response, request, chosen) {
     if (request.accept !== 'page') return listing.parse(response, request, chosen);
-    const positions = asShape(
-      embeddedJson(response.body, 'COMPANY_POSITIONS_DATA'),
-      positionList,
-      'a list of positions',
-    );
-    return { ...readEntries(positions, positionSchema, (each) => asPosting(each, chosen)), follow: [] };
+    const positions = new Members(embeddedJson(response.body, 'COMPANY_POSITIONS_DATA')).list();
+    return readEntries(positions, (each) => asPosting(each, chosen));
   },
 });
 
-const pageRequest = ({ baseUrl = 'https://www.comeet.com', page, company }: Settings): PageRequest => ({
-  ...{ url: `${baseUrl}/jobs/${page}/${company}`, role: 'listing', accept: 'page', render: 'never' },
-});
-
-function asPosting(position: Position, { company, page }: Settings): Posting {
-  const details = position.details ?? position.custom_fields?.details ?? [];
-  const ordered = [...details].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
-  const { location } = position;
-  const address = position.url_active_page ?? position.url_comeet_hosted_page ?? '';
+function asPosting(position: Members, { company, page }: Settings): Posting {
+  // The page has the details in another place.
+  const details = ['details', 'custom_fields.details']
+    .map((path) => position.rows(path))
+    .find(({ length }) => length > 0);
+  const sections = (details ?? [])
+    .toSorted((a, b) => (a.number('order') ?? 0) - (b.number('order') ?? 0))
+    .filter((each) => each.text('value') !== null)
+    .map((each) => `<h3>${each.text('name') ?? ''}</h3>${each.text('value')}`);
   return {
-    ...emptyPosting(position.name, address),
-    sourceJobId: position.uid,
-    requisitionId: position.internal_use_custom_id,
-    company: { name: position.company_name ?? page ?? company, url: null, logoUrl: null },
-    places: location
-      ? [
-          {
-            text: location.city === null ? location.name : null,
-            city: location.city,
-            region: location.state,
-            country: location.country,
-          },
-        ]
-      : [],
-    workplace: listOf(position.workplace_type, location?.is_remote ? 'remote' : null),
-    jobType: listOf(position.employment_type),
-    level: listOf(position.experience_level),
-    descriptionHtml:
-      ordered
-        .filter(({ value }) => value !== null)
-        .map(({ name, value }) => `<h3>${name ?? ''}</h3>${value}`)
-        .join('\n') || null,
-    tags: listOf(position.department),
+    ...emptyPosting(position.needed('name'), position.text('url_active_page', 'url_comeet_hosted_page') ?? ''),
+    sourceJobId: position.needed('uid'),
+    requisitionId: position.text('internal_use_custom_id'),
+    company: companyNamed(position.text('company_name') ?? page ?? company),
+    places: position.rows('location').map((location) => ({
+      text: location.text('city') === null ? location.text('name') : null,
+      city: location.text('city'),
+      region: location.text('state'),
+      country: location.text('country'),
+    })),
+    workplace: listOf(position.text('workplace_type'), position.flag('location.is_remote') ? 'remote' : null),
+    jobType: position.texts('employment_type'),
+    level: position.texts('experience_level'),
+    descriptionHtml: sections.join('\n') || null,
+    tags: position.texts('department'),
   };
 }

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { companyName, subdomainOf } from '../../parse/board-settings.js';
-import { coerceText, neededId, neededText } from '../../parse/coerce.js';
 import { embeddedJson } from '../../parse/embedded-json.js';
+import { answerOf, type Members } from '../../parse/members.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { readShape } from '../../parse/read-shape.js';
-import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest, sourceChanged } from '../../source.js';
+import { companyNamed, emptyPosting, type Posting, placeWith } from '../../posting.js';
+import {
+  commonSettings,
+  defineKind,
+  jsonAt,
+  leadingTo,
+  type PageRequest,
+  pageAt,
+  sourceChanged,
+} from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('cornerstone'),
@@ -34,20 +41,10 @@ const contextSchema = z.object({
   // The token is sent nowhere else.
   endpoints: z.object({ cloud: z.string().regex(/^https:\/\/(?:[a-z0-9-]{1,63}\.){0,3}csod\.com\/?$/) }),
 });
-type Context = z.infer<typeof contextSchema>;
-type Memo = { context: Context; page: number; read: number };
 
-const listSchema = z.object({
-  data: z.object({ totalCount: z.number(), requisitions: z.array(z.unknown()) }),
-});
-const jobSchema = z.object({
-  requisitionId: neededId,
-  displayJobTitle: neededText,
-  externalDescription: coerceText,
-  postingEffectiveDate: coerceText,
-  postingExpirationDate: coerceText,
-  locations: z.array(z.object({ city: coerceText, state: coerceText, country: coerceText })).nullish(),
-});
+type Context = z.infer<typeof contextSchema>;
+
+type Memo = { context: Context; page: number; read: number };
 
 /**
  * A career site on Cornerstone OnDemand: its page states a token for reading, with which the search returns its jobs whole, in
@@ -77,22 +74,20 @@ export const cornerstone = defineKind({
     '{company}.csod.com/ux/ats/careersite/{site}',
   ],
   settings,
-  requests: (chosen) => [
-    { url: `${originOf(chosen)}${homeOf(chosen)}`, role: 'listing', accept: 'page', render: 'never' },
-  ],
+  requests: (chosen) => [pageAt(`${originOf(chosen)}${homeOf(chosen)}`)],
   parse(response, { memo }, chosen) {
-    if (memo === undefined) {
-      const context = contextIn(response.body);
-      return { postings: [], follow: [searchRequest(chosen, { context, page: 1, read: 0 })], isIndex: true };
-    }
+    if (memo === undefined)
+      return leadingTo(searchRequest(chosen, { context: contextIn(response.body), page: 1, read: 0 }));
     const { context, page, read: before } = memo as Memo;
-    const { totalCount, requisitions } = readShape(response, listSchema, 'an object with data.requisitions').data;
+    const answer = answerOf(response);
+    const requisitions = answer.list('data.requisitions');
     const read = before + requisitions.length;
-    const more = requisitions.length > 0 && read < totalCount;
-    return {
-      ...readEntries(requisitions, jobSchema, (job) => asPosting(job, context, chosen)),
-      follow: more ? [searchRequest(chosen, { context, page: page + 1, read })] : [],
-    };
+    const more = read < answer.count('data.totalCount') && requisitions.length > 0;
+    return readEntries(
+      requisitions,
+      (job) => asPosting(job, context, chosen),
+      more ? searchRequest(chosen, { context, page: page + 1, read }) : null,
+    );
   },
 });
 
@@ -116,30 +111,32 @@ function searchRequest({ baseUrl, site }: Settings, memo: Memo): PageRequest {
   const unfiltered = {
     ...{ postingsWithinDays: null, customFieldCheckboxKeys: [], customFieldDropdowns: [], customFieldRadios: [] },
   };
-  return {
-    url: `${baseUrl ?? endpoints.cloud.replace(/\/$/, '')}/rec-job-search/external/jobs`,
-    ...{ role: 'listing', method: 'POST', accept: 'json', memo },
+  return jsonAt(`${baseUrl ?? endpoints.cloud.replace(/\/$/, '')}/rec-job-search/external/jobs`, {
+    method: 'POST',
+    memo,
     headers: { authorization: `Bearer ${token}`, 'csod-accept-language': cultureName },
     json: {
       ...{ careerSiteId: id, careerSitePageId: id, pageNumber: memo.page, pageSize, cultureId: cultureID, cultureName },
       ...{ ...none, ...unfiltered },
     },
-  };
+  });
 }
 
-function asPosting(job: z.infer<typeof jobSchema>, { cultureName }: Context, chosen: Settings): Posting {
-  const { requisitionId: id, locations } = job;
+function asPosting(job: Members, { cultureName }: Context, chosen: Settings): Posting {
+  const id = job.needed('requisitionId');
+  const page = homeOf(chosen, `/requisition/${encodeURIComponent(id)}`);
   return {
-    ...emptyPosting(
-      job.displayJobTitle,
-      `https://${chosen.company}.csod.com${homeOf(chosen, `/requisition/${encodeURIComponent(id)}`)}`,
-    ),
+    ...emptyPosting(job.needed('displayJobTitle'), `https://${chosen.company}.csod.com${page}`),
     sourceJobId: id,
-    company: { name: chosen.companyName ?? chosen.company, url: null, logoUrl: null },
-    places: (locations ?? []).map(({ city, state, country }) => ({ text: null, city, region: state, country })),
-    postedAt: dayOf(job.postingEffectiveDate, cultureName),
-    validUntil: dayOf(job.postingExpirationDate, cultureName),
-    descriptionHtml: job.externalDescription,
+    company: companyNamed(chosen.companyName ?? chosen.company),
+    places: job
+      .rows('locations')
+      .map((place) =>
+        placeWith({ city: place.text('city'), region: place.text('state'), country: place.text('country') }),
+      ),
+    postedAt: dayOf(job.text('postingEffectiveDate'), cultureName),
+    validUntil: dayOf(job.text('postingExpirationDate'), cultureName),
+    descriptionHtml: job.text('externalDescription'),
   };
 }
 

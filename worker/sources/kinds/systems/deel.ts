@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { boardNameIn, companyName } from '../../parse/board-settings.js';
-import { coerceAmount, coerceText, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
+import { answerOf, type Members } from '../../parse/members.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { readShape } from '../../parse/read-shape.js';
-import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind } from '../../source.js';
+import { companyNamed, emptyPosting, type Posting, payWith, placeText } from '../../posting.js';
+import { commonSettings, defineKind, jsonAt, leadingTo } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('deel'),
@@ -12,30 +11,7 @@ const settings = commonSettings.extend({
   companyName,
 });
 
-const id = z.string().regex(/^[\w-]{8,60}$/);
-const boardSchema = z.object({ organizationId: id, jobBoard: z.object({ id }) });
-const postingsSchema = z.union([
-  z.array(z.unknown()),
-  z.object({ jobPostings: z.array(z.unknown()) }).transform(({ jobPostings }) => jobPostings),
-]);
-const name = z.object({ name: coerceText }).nullish();
-const postingSchema = z.object({
-  id: neededId,
-  title: neededText,
-  richtextDescription: coerceText,
-  isCompensationVisible: z.boolean().nullish(),
-  createdAt: coerceText,
-  job: z
-    .object({
-      jobLocations: z.array(z.object({ location: name })).nullish(),
-      jobEmploymentTypes: z.array(z.object({ employmentType: name })).nullish(),
-      jobDepartments: z.array(z.object({ department: name })).nullish(),
-      currentCompensation: z
-        .object({ minAmount: coerceAmount, maxAmount: coerceAmount, currencyIsoCode: coerceText })
-        .nullish(),
-    })
-    .nullish(),
-});
+type Settings = z.infer<typeof settings>;
 
 /** A company's job board on Deel: one request for the ids of its board, and one for its postings, whole. */
 export const deel = defineKind({
@@ -59,46 +35,47 @@ export const deel = defineKind({
     { address: 'jobs.deel.com/{board}', except: ['guest', 'deelapi', 'job-boards', 'job-details'] },
   ],
   settings,
-  requests: (chosen) => [
-    {
-      url: `${boardsAt(chosen)}/${encodeURIComponent(chosen.board)}/career_page_settings`,
-      role: 'listing',
-      accept: 'json',
-    },
-  ],
+  requests: (chosen) => [jsonAt(`${boardsAt(chosen)}/${encodeURIComponent(chosen.board)}/career_page_settings`)],
   parse(response, { memo }, chosen) {
+    const answer = answerOf(response);
     if (memo === undefined) {
-      const board = readShape(response, boardSchema, 'an object with organizationId and jobBoard');
-      const url = `${boardsAt(chosen)}/${board.organizationId}/job_boards/${board.jobBoard.id}/job_postings`;
-      return { postings: [], follow: [{ url, role: 'listing', accept: 'json', memo: 'postings' }], isIndex: true };
+      const [organization, board] = [answer.needed('organizationId', id), answer.needed('jobBoard.id', id)];
+      const url = `${boardsAt(chosen)}/${organization}/job_boards/${board}/job_postings`;
+      return leadingTo(jsonAt(url, { memo: 'postings' }));
     }
-    const postings = readShape(response, postingsSchema, 'a list of postings');
-    return { ...readEntries(postings, postingSchema, (each) => asPosting(each, chosen)), follow: [] };
+    const postings = Array.isArray(answer.raw) ? answer.raw : answer.list('jobPostings');
+    return readEntries(postings, (each) => asPosting(each, chosen));
   },
 });
 
-const boardsAt = ({ baseUrl = 'https://api-prod.letsdeel.com' }: z.infer<typeof settings>): string =>
+const id = /^[\w-]{8,60}$/;
+
+const boardsAt = ({ baseUrl = 'https://api-prod.letsdeel.com' }: Settings): string =>
   `${baseUrl}/guest/ats/organizations`;
 
-function asPosting(posting: z.infer<typeof postingSchema>, chosen: z.infer<typeof settings>): Posting {
-  const { job } = posting;
-  const pay = posting.isCompensationVisible === true ? job?.currentCompensation : null;
-  const [min, max] = [pay?.minAmount ?? null, pay?.maxAmount ?? null];
+function asPosting(posting: Members, chosen: Settings): Posting {
+  const own = posting.needed('id');
+  const job = posting.at('job');
+  const pay = posting.flag('isCompensationVisible') === true ? job.at('currentCompensation') : null;
   return {
     ...emptyPosting(
-      posting.title,
-      `https://jobs.deel.com/${chosen.board}/job-details/${encodeURIComponent(posting.id)}/overview`,
+      posting.needed('title'),
+      `https://jobs.deel.com/${chosen.board}/job-details/${encodeURIComponent(own)}/overview`,
     ),
-    sourceJobId: posting.id,
-    company: { name: chosen.companyName ?? chosen.board, url: null, logoUrl: null },
-    places: placeText(...(job?.jobLocations ?? []).map(({ location }) => location?.name ?? null)),
-    jobType: listOf(...(job?.jobEmploymentTypes ?? []).map(({ employmentType }) => employmentType?.name)),
+    sourceJobId: own,
+    company: companyNamed(chosen.companyName ?? chosen.board),
+    places: placeText(...job.texts('jobLocations.location.name')),
+    jobType: job.texts('jobEmploymentTypes.employmentType.name'),
     salary:
-      min === null && max === null
-        ? null
-        : { text: null, min, max, currency: pay?.currencyIsoCode ?? null, per: 'year' },
-    postedAt: posting.createdAt,
-    descriptionHtml: posting.richtextDescription,
-    tags: listOf(...(job?.jobDepartments ?? []).map(({ department }) => department?.name)),
+      pay &&
+      payWith({
+        min: pay.amount('minAmount'),
+        max: pay.amount('maxAmount'),
+        currency: pay.text('currencyIsoCode'),
+        per: 'year',
+      }),
+    postedAt: posting.text('createdAt'),
+    descriptionHtml: posting.text('richtextDescription'),
+    tags: job.texts('jobDepartments.department.name'),
   };
 }

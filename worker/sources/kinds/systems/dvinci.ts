@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { careerHost, companyInstead } from '../../parse/board-settings.js';
-import { coerceAmount, coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting, type PostingPlace, type PostingSalary } from '../../posting.js';
+import type { Members } from '../../parse/members.js';
+import { companyNamed, emptyPosting, type PostingPlace, payWith, placeText, placeWith } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -15,49 +15,6 @@ const settings = commonSettings.extend({
     .describe('Name of the portal where the host has several, as in /portal/NAME/.'),
   companyName: companyInstead,
 });
-
-const named = z
-  .union([z.object({ name: coerceText }).transform(({ name }) => name), coerceText])
-  .nullish()
-  .transform((value) => value ?? null);
-const location = z.object({
-  name: coerceText,
-  address: z.object({ city: coerceText, country: named }).nullish(),
-  country: named,
-});
-const publicationSchema = z.object({
-  id: neededId,
-  position: neededText,
-  jobPublicationURL: neededText,
-  applicationFormURL: coerceText,
-  startDate: coerceText,
-  endDate: coerceText,
-  introduction: coerceText,
-  tasks: coerceText,
-  profile: coerceText,
-  weOffer: coerceText,
-  closingText: coerceText,
-  jobOpening: z
-    .object({
-      reference: coerceText,
-      company: named,
-      location: coerceText,
-      locations: z.array(location).nullish(),
-      workingTimes: z.array(named).nullish(),
-      contractPeriod: named,
-      department: named,
-      categories: z.array(named).nullish(),
-      createdDate: coerceText,
-      salary: z
-        .object({
-          currency: coerceText,
-          value: z.object({ minValue: coerceAmount, maxValue: coerceAmount, unitText: coerceText }),
-        })
-        .nullish(),
-    })
-    .nullish(),
-});
-type Opening = z.infer<typeof publicationSchema>['jobOpening'];
 
 /**
  * A company's publications on d.vinci, complete in one request.
@@ -90,42 +47,43 @@ export const dvinci = defineListing({
   request: ({ baseUrl, host, portal }) => ({
     url: `${baseUrl ?? `https://${host}`}${portal === undefined ? '' : `/portal/${portal}`}/jobPublication/list.json`,
   }),
-  page: z.array(z.unknown()),
-  shape: 'a list of publications',
-  list: { member: null },
-  entriesOf: (page) => page,
-  entry: publicationSchema,
+  entries: '',
+  inParts: [],
   asPosting(publication, chosen) {
-    const opening = publication.jobOpening;
-    const { introduction, tasks, profile, weOffer, closingText } = publication;
+    const opening = publication.at('jobOpening');
+    const sections = publication.texts('introduction', 'tasks', 'profile', 'weOffer', 'closingText');
+    const pay = opening.at('salary');
     return {
-      ...emptyPosting(publication.position, publication.jobPublicationURL),
-      sourceJobId: publication.id,
-      requisitionId: opening?.reference ?? null,
-      applyUrl: publication.applicationFormURL,
-      company: { name: chosen.companyName ?? opening?.company ?? chosen.host, url: null, logoUrl: null },
+      ...emptyPosting(publication.needed('position'), publication.needed('jobPublicationURL')),
+      sourceJobId: publication.needed('id'),
+      requisitionId: opening.text('reference'),
+      applyUrl: publication.text('applicationFormURL'),
+      company: companyNamed(chosen.companyName ?? opening.text('company.name', 'company') ?? chosen.host),
       places: placesOf(opening),
-      jobType: listOf(...(opening?.workingTimes ?? []), opening?.contractPeriod),
-      salary: payOf(opening),
-      postedAt: publication.startDate ?? opening?.createdDate ?? null,
-      validUntil: publication.endDate,
-      descriptionHtml: listOf(introduction, tasks, profile, weOffer, closingText).join('\n') || null,
-      tags: listOf(opening?.department, ...(opening?.categories ?? [])),
+      jobType: namesOf(opening, 'workingTimes', 'contractPeriod'),
+      salary: payWith({
+        min: pay.amount('value.minValue'),
+        max: pay.amount('value.maxValue'),
+        currency: pay.text('currency'),
+        per: pay.text('value.unitText'),
+      }),
+      postedAt: publication.text('startDate') ?? opening.text('createdDate'),
+      validUntil: publication.text('endDate'),
+      descriptionHtml: sections.join('\n') || null,
+      tags: namesOf(opening, 'department', 'categories'),
     };
   },
 });
 
-function payOf(opening: Opening): PostingSalary | null {
-  const { currency, value } = opening?.salary ?? {};
-  if (value === undefined || (value.minValue === null && value.maxValue === null)) return null;
-  return { text: null, min: value.minValue, max: value.maxValue, currency: currency ?? null, per: value.unitText };
-}
+/** Names, as texts or in objects. */
+const namesOf = (stated: Members, ...paths: string[]): string[] =>
+  paths.flatMap((path) => stated.texts(path, `${path}.name`));
 
-function placesOf(opening: Opening): PostingPlace[] {
-  const stated = (opening?.locations ?? []).map(({ name, address, country }): PostingPlace => {
-    const city = address?.city ?? null;
-    return { text: city === null ? name : null, city, region: null, country: country ?? address?.country ?? null };
+function placesOf(opening: Members): PostingPlace[] {
+  const stated = opening.rows('locations').map((place) => {
+    const city = place.text('address.city');
+    const country = place.text('country.name', 'country', 'address.country.name', 'address.country');
+    return placeWith({ text: city === null ? place.text('name') : null, city, country });
   });
-  const text = opening?.location ?? null;
-  return stated.length > 0 || text === null ? stated : [{ text, city: null, region: null, country: null }];
+  return stated.length > 0 ? stated : placeText(opening.text('location'));
 }

@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { tableOf } from '../../../../shared/table-of.js';
 import { companyName, subdomainOf } from '../../parse/board-settings.js';
-import { coerceText, coerceTexts, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
-import { readListed, readShape } from '../../parse/read-shape.js';
-import { readStatedAnswer } from '../../parse/read-stated.js';
+import { answerOf, type Members } from '../../parse/members.js';
+import { readListed } from '../../parse/read-entries.js';
 import { joined } from '../../parse/site-page.js';
-import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest, type PageResponse, sourceChanged } from '../../source.js';
+import { companyNamed, emptyPosting, listOf, type Posting, placeText } from '../../posting.js';
+import {
+  commonSettings,
+  defineKind,
+  jsonAt,
+  leadingTo,
+  type PageRequest,
+  type PageResponse,
+  pageAt,
+  sourceChanged,
+} from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('eightfold'),
@@ -22,30 +30,6 @@ type Settings = z.infer<typeof settings>;
 
 /** The server returns ten positions of one request, whatever is asked. */
 const pageSize = 10;
-
-const moment = z.union([z.string(), z.number()]).nullish();
-const positionSchema = z.object({
-  id: neededId,
-  name: neededText,
-  displayJobId: coerceText,
-  department: coerceText,
-  locations: coerceTexts,
-  standardizedLocations: coerceTexts,
-  workLocationOption: coerceText,
-  postedTs: moment,
-  positionUrl: coerceText,
-  // The older interface's words.
-  display_job_id: coerceText,
-  location: coerceText,
-  work_location_option: coerceText,
-  t_create: moment,
-  canonicalPositionUrl: coerceText,
-});
-const positions = z.array(z.unknown());
-const listSchema = z.object({ data: z.object({ count: z.number(), positions }) });
-const olderListSchema = z.object({ count: z.number().optional(), positions });
-const detailSchema = z.object({ data: z.object({ jobDescription: coerceText }) });
-const olderDetailSchema = z.object({ job_description: coerceText });
 
 /** Eightfold's words for the workplace. */
 const words = tableOf<string>({
@@ -94,22 +78,24 @@ export const eightfold = defineKind({
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600, maxPages: 200 },
   requests: (chosen) => [
-    chosen.domain === undefined ? careersRequest(chosen) : listRequest(chosen, { domain: chosen.domain, start: 0 }),
+    chosen.domain === undefined
+      ? pageAt(`${origin(chosen)}/careers`)
+      : listRequest(chosen, { domain: chosen.domain, start: 0 }),
   ],
   parse(response, request, chosen) {
-    if (request.accept === 'page')
-      return { postings: [], follow: [listRequest(chosen, { domain: domainIn(response), start: 0 })], isIndex: true };
-    const { pathname } = new URL(request.url);
-    if (request.role === 'detail') return { postings: [withText(response, request, pathname)], follow: [] };
+    if (request.accept === 'page') return leadingTo(listRequest(chosen, { domain: domainIn(response), start: 0 }));
+    const answer = answerOf(response);
+    if (request.role === 'detail') return { postings: [withText(answer, request)], follow: [] };
     const memo = request.memo as ListMemo;
-    const { count, positions: list } = memo.isOlder
-      ? readShape(response, olderListSchema, 'an object with positions')
-      : readShape(response, listSchema, 'an object with data.count and data.positions').data;
-    const { follow, ...read } = readListed(list, positionSchema, (listed) => detailRequest(listed, memo, chosen));
+    const list = answer.list(memo.isOlder ? 'positions' : 'data.positions');
     const start = memo.start + list.length;
     // The older interface does not always say how many there are.
-    const more = list.length > 0 && start < (count ?? Number.POSITIVE_INFINITY);
-    return { postings: [], ...read, follow: [...follow, ...(more ? [listRequest(chosen, { ...memo, start })] : [])] };
+    const count = memo.isOlder ? (answer.number('count') ?? Number.POSITIVE_INFINITY) : answer.count('data.count');
+    return readListed(
+      list,
+      (listed) => detailRequest(listed, memo, chosen),
+      list.length > 0 && start < count ? listRequest(chosen, { ...memo, start }) : null,
+    );
   },
 });
 
@@ -117,10 +103,6 @@ const origin = ({ baseUrl, company }: Settings): string => baseUrl ?? `https://$
 
 /** `isOlder`: the site has refused the newer interface. */
 type ListMemo = { domain: string; start: number; isOlder?: boolean };
-
-const careersRequest = (chosen: Settings): PageRequest => ({
-  ...{ url: `${origin(chosen)}/careers`, role: 'listing', accept: 'page', render: 'never' },
-});
 
 const marker = '_EF_GROUP_ID';
 const named = /^ {0,4}= {0,4}["']([\w.-]{3,80})["']/;
@@ -151,52 +133,44 @@ function domainIn({ body }: PageResponse): string {
 
 function listRequest(chosen: Settings, memo: ListMemo): PageRequest {
   const { domain, start, isOlder = false } = memo;
-  const url = isOlder
-    ? `${origin(chosen)}${olderPath}?domain=${domain}&start=${start}&num=${pageSize}`
-    : `${origin(chosen)}/api/pcsx/search?domain=${domain}&query=&location=&start=${start}&sort_by=timestamp`;
-  const request: PageRequest = { url, role: 'listing', accept: 'json', memo };
+  if (isOlder) return jsonAt(`${origin(chosen)}${olderPath}?domain=${domain}&start=${start}&num=${pageSize}`, { memo });
+  const search = `domain=${domain}&query=&location=&start=${start}&sort_by=timestamp`;
   // A site that has the newer interface for its first page has it for all.
-  return isOlder || start > 0
-    ? request
-    : { ...request, otherwise: listRequest(chosen, { domain, start, isOlder: true }) };
+  const otherwise = start > 0 ? {} : { otherwise: listRequest(chosen, { domain, start, isOlder: true }) };
+  return jsonAt(`${origin(chosen)}/api/pcsx/search?${search}`, { memo, ...otherwise });
 }
 
 const olderPath = '/api/apply/v2/jobs';
 
-function detailRequest(
-  listed: z.infer<typeof positionSchema>,
-  { domain, isOlder = false }: ListMemo,
-  chosen: Settings,
-): PageRequest {
-  const id = encodeURIComponent(listed.id);
-  const places = [listed.standardizedLocations, listed.locations, listOf(listed.location)].find(
-    ({ length }) => length > 0,
-  );
-  const option = listed.workLocationOption ?? listed.work_location_option;
-  const own = listed.positionUrl ?? listed.canonicalPositionUrl;
+/** Members of the older interface stand behind those of the newer one. */
+function detailRequest(listed: Members, { domain, isOlder = false }: ListMemo, chosen: Settings): PageRequest {
+  const id = encodeURIComponent(listed.needed('id'));
+  const places = ['standardizedLocations', 'locations', 'location'].map((name) => listed.texts(name));
+  const option = listed.text('workLocationOption', 'work_location_option');
+  const own = listed.text('positionUrl', 'canonicalPositionUrl');
   const page = `${origin(chosen)}/careers/job/${id}`;
-  return {
-    url: isOlder
-      ? `${origin(chosen)}${olderPath}/${id}?domain=${domain}`
-      : `${origin(chosen)}/api/pcsx/position_details?position_id=${id}&domain=${domain}&hl=en`,
+  const url = isOlder
+    ? `${origin(chosen)}${olderPath}/${id}?domain=${domain}`
+    : `${origin(chosen)}/api/pcsx/position_details?position_id=${id}&domain=${domain}&hl=en`;
+  return jsonAt(url, {
     role: 'detail',
-    accept: 'json',
     listed: {
-      ...emptyPosting(listed.name, own !== null && URL.canParse(own, page) ? new URL(own, page).href : page),
-      sourceJobId: listed.id,
-      requisitionId: listed.displayJobId ?? listed.display_job_id,
-      company: { name: chosen.companyName ?? chosen.company, url: null, logoUrl: null },
-      places: placeText(...(places ?? [])),
+      ...emptyPosting(listed.needed('name'), own !== null && URL.canParse(own, page) ? new URL(own, page).href : page),
+      sourceJobId: listed.needed('id'),
+      requisitionId: listed.text('displayJobId', 'display_job_id'),
+      company: companyNamed(chosen.companyName ?? chosen.company),
+      places: placeText(...(places.find(({ length }) => length > 0) ?? [])),
       workplace: listOf(option === null ? null : (words[option.toLowerCase()] ?? option)),
-      postedAt: listed.postedTs ?? listed.t_create ?? null,
-      tags: listOf(listed.department),
+      postedAt: listed.moment('postedTs', 't_create'),
+      tags: listed.texts('department'),
     },
-  };
+  });
 }
 
-function withText(response: PageResponse, { listed, url }: PageRequest, pathname: string): Posting {
-  const descriptionHtml = pathname.startsWith(olderPath)
-    ? readStatedAnswer(response, olderDetailSchema, 'an object with job_description').job_description
-    : readStatedAnswer(response, detailSchema, 'an object with data.jobDescription').data.jobDescription;
+function withText(answer: Members, { listed, url }: PageRequest): Posting {
+  const isOlder = new URL(url).pathname.startsWith(olderPath);
+  const descriptionHtml = isOlder
+    ? answer.object().text('job_description')
+    : answer.object('data').text('jobDescription');
   return joined(listed ?? null, { ...emptyPosting(listed?.title ?? '', url), descriptionHtml });
 }

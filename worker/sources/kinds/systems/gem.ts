@@ -1,32 +1,14 @@
 import { z } from 'zod';
 import { tableOf } from '../../../../shared/table-of.js';
 import { boardNameIn, companyName } from '../../parse/board-settings.js';
-import { coerceText, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
-import { readEntries } from '../../parse/read-entries.js';
-import { readShape } from '../../parse/read-shape.js';
-import { emptyPosting } from '../../posting.js';
-import { commonSettings, defineKind } from '../../source.js';
+import { defineListing } from '../../parse/listing-kind.js';
+import { companyNamed, emptyPosting, listOf, placeText } from '../../posting.js';
+import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('gem'),
   board: boardNameIn('jobs.gem.com/BOARD (case matters)'),
   companyName,
-});
-
-const named = z.object({ name: coerceText });
-const jobSchema = z.object({
-  id: neededId,
-  title: neededText,
-  absolute_url: neededText,
-  requisition_id: coerceText,
-  content: coerceText,
-  content_plain: coerceText,
-  employment_type: coerceText,
-  location_type: coerceText,
-  first_published_at: coerceText,
-  location: named.nullish(),
-  offices: z.array(z.object({ location: named.nullish() })).nullish(),
-  departments: z.array(named).nullish(),
 });
 
 /** Gem's words for the workplace. */
@@ -36,7 +18,7 @@ const words = tableOf<string>({ remote: 'remote', hybrid: 'hybrid', in_office: '
  * A company's job board on Gem, complete in one request.
  * Documented at https://api.gem.com/job_board/v0/reference (GET /{vanity_url_path}/job_posts/).
  */
-export const gem = defineKind({
+export const gem = defineListing({
   kind: 'gem',
   summary: 'Job boards on Gem, by the Job Board API.',
   evidence: {
@@ -56,27 +38,25 @@ export const gem = defineKind({
   cost: { perRequest: 'all', details: false },
   addresses: ['jobs.gem.com/{board}', 'api.gem.com/job_board/v0/{board}'],
   settings,
-  requests: ({ baseUrl = 'https://api.gem.com', board }) => [
-    { url: `${baseUrl}/job_board/v0/${board}/job_posts/`, role: 'listing', accept: 'json', list: { member: null } },
-  ],
-  parse(response, _request, chosen) {
-    const list = readShape(response, z.array(z.unknown()), 'a list of postings');
-    const read = readEntries(list, jobSchema, (job) => {
-      const offices = listOf(...(job.offices ?? []).map(({ location }) => location?.name));
-      return {
-        ...emptyPosting(job.title, job.absolute_url),
-        sourceJobId: job.id,
-        requisitionId: job.requisition_id,
-        company: { name: chosen.companyName ?? chosen.board, url: null, logoUrl: null },
-        places: offices.length > 0 ? placeText(...offices) : placeText(job.location?.name ?? null),
-        workplace: listOf(job.location_type === null ? null : (words[job.location_type] ?? job.location_type)),
-        jobType: listOf(job.employment_type?.replaceAll('_', ' ')),
-        postedAt: job.first_published_at,
-        descriptionHtml: job.content,
-        descriptionText: job.content === null ? job.content_plain : null,
-        tags: listOf(...(job.departments ?? []).map(({ name }) => name)),
-      };
-    });
-    return { ...read, follow: [] };
+  request: ({ baseUrl = 'https://api.gem.com', board }) => ({ url: `${baseUrl}/job_board/v0/${board}/job_posts/` }),
+  entries: '',
+  inParts: [],
+  asPosting(job, chosen) {
+    const offices = job.texts('offices.location.name');
+    const workplace = job.text('location_type');
+    const html = job.text('content');
+    return {
+      ...emptyPosting(job.needed('title'), job.needed('absolute_url')),
+      sourceJobId: job.needed('id'),
+      requisitionId: job.text('requisition_id'),
+      company: companyNamed(chosen.companyName ?? chosen.board),
+      places: placeText(...(offices.length > 0 ? offices : [job.text('location.name')])),
+      workplace: listOf(workplace === null ? null : (words[workplace] ?? workplace)),
+      jobType: listOf(job.text('employment_type')?.replaceAll('_', ' ')),
+      postedAt: job.text('first_published_at'),
+      descriptionHtml: html,
+      descriptionText: html === null ? job.text('content_plain') : null,
+      tags: job.texts('departments.name'),
+    };
   },
 });

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { boardSetting } from '../../parse/board-settings.js';
-import { coerceText, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
-import { readEntries } from '../../parse/read-entries.js';
-import { readJson } from '../../parse/read-json.js';
-import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, sourceChanged } from '../../source.js';
+import { defineListing } from '../../parse/listing-kind.js';
+import type { Members } from '../../parse/members.js';
+import { companyNamed, emptyPosting, type Posting, payWith, placeText } from '../../posting.js';
+import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('greenhouse'),
@@ -12,39 +11,12 @@ const settings = commonSettings.extend({
   company: z.string().min(1).max(120).optional().describe('Company name, should the board not state it.'),
 });
 
-const jobSchema = z.object({
-  id: neededId,
-  title: neededText,
-  absolute_url: neededText,
-  company_name: coerceText,
-  location: z.object({ name: coerceText }).nullish(),
-  offices: z.array(z.object({ name: coerceText, location: coerceText })).nullish(),
-  departments: z.array(z.object({ name: coerceText })).nullish(),
-  requisition_id: coerceText,
-  first_published: coerceText,
-  updated_at: coerceText,
-  application_deadline: coerceText,
-  content: coerceText,
-  metadata: z.array(z.object({ name: coerceText, value: z.unknown() })).nullish(),
-  pay_input_ranges: z
-    .array(
-      z.object({
-        min_cents: z.number().nullish(),
-        max_cents: z.number().nullish(),
-        currency_type: coerceText,
-        title: coerceText,
-      }),
-    )
-    .nullish(),
-});
-type Job = z.infer<typeof jobSchema>;
-
 /**
  * A company's Greenhouse job board, complete in one request.
  * Documented at https://developers.greenhouse.io/job-board.html (GET /v1/boards/{token}/jobs; `content` adds descriptions,
  * departments and offices, `pay_transparency` the pay ranges).
  */
-export const greenhouse = defineKind({
+export const greenhouse = defineListing({
   kind: 'greenhouse',
   summary: 'Job boards on Greenhouse, by the Job Board API.',
   evidence: {
@@ -79,18 +51,31 @@ export const greenhouse = defineKind({
     'api.greenhouse.io/v1/boards/{board}',
   ],
   settings,
-  requests: ({ baseUrl = 'https://boards-api.greenhouse.io', board }) => [
-    {
-      url: `${baseUrl}/v1/boards/${board}/jobs?content=true&pay_transparency=true`,
-      role: 'listing',
-      accept: 'json',
-      list: { member: 'jobs' },
-    },
-  ],
-  parse(response, _ask, { company }) {
-    const board = z.object({ jobs: z.array(z.unknown()) }).safeParse(readJson(response));
-    if (!board.success) throw sourceChanged('an object with a list "jobs"', response.body.slice(0, 80));
-    return { ...readEntries(board.data.jobs, jobSchema, (job) => asPosting(job, company ?? null)), follow: [] };
+  request: ({ baseUrl = 'https://boards-api.greenhouse.io', board }) => ({
+    url: `${baseUrl}/v1/boards/${board}/jobs?content=true&pay_transparency=true`,
+  }),
+  entries: 'jobs',
+  inParts: [],
+  asPosting(job, { company }) {
+    const url = job.needed('absolute_url');
+    const posting: Posting = {
+      ...emptyPosting(job.needed('title'), url),
+      sourceJobId: job.needed('id'),
+      requisitionId: job.text('requisition_id'),
+      applyUrl: `${url}#app`,
+      company: companyNamed(job.text('company_name') ?? company ?? null),
+      places: placesOf(job),
+      postedAt: job.text('first_published', 'updated_at'),
+      validUntil: job.text('application_deadline'),
+      // The API escapes the HTML once more than JSON requires; `normalise/text/description.ts` undoes it.
+      descriptionHtml: job.text('content'),
+      salary: payOfRanges(job.rows('pay_input_ranges')) ?? payOfMetadata(job.rows('metadata')),
+      tags: job.texts('departments.name'),
+    };
+    for (const each of job.rows('metadata'))
+      for (const { field, name: known } of metadataFields)
+        if (known.test(each.text('name') ?? '')) posting[field].push(...words(each));
+    return posting;
   },
 });
 
@@ -101,64 +86,39 @@ const metadataFields: { field: 'jobType' | 'workplace' | 'level'; name: RegExp }
   { field: 'level', name: /seniority|job level|career level|experience level/i },
 ];
 
-function asPosting(job: Job, company: string | null): Posting {
-  const posting: Posting = {
-    ...emptyPosting(job.title, job.absolute_url),
-    sourceJobId: job.id,
-    requisitionId: job.requisition_id,
-    applyUrl: `${job.absolute_url}#app`,
-    company: { name: job.company_name ?? company, url: null, logoUrl: null },
-    places: places(job),
-    postedAt: job.first_published ?? job.updated_at,
-    validUntil: job.application_deadline,
-    // The API escapes the HTML once more than JSON requires; `normalise/text/description.ts` undoes it.
-    descriptionHtml: job.content,
-    salary: payOfRanges(job) ?? payOfMetadata(job),
-    tags: listOf(...(job.departments ?? []).map(({ name }) => name)),
-  };
-  for (const { name, value } of job.metadata ?? [])
-    for (const { field, name: known } of metadataFields)
-      if (known.test(name ?? '')) posting[field].push(...words(value, name ?? ''));
-  return posting;
-}
-
 /** A field's value as a list of texts; `true` counts only where the field's name is unambiguous ("Remote?"). */
-function words(value: unknown, name: string): string[] {
-  if (value === true) return /^(?:fully )?remote\W*$/i.test(name) ? ['remote'] : [];
-  return [value].flat().filter((each): each is string => typeof each === 'string' && each !== '');
+function words(field: Members): string[] {
+  if (field.flag('value') !== true) return field.texts('value');
+  return /^(?:fully )?remote\W*$/i.test(field.text('name') ?? '') ? ['remote'] : [];
 }
 
-function places({ location, offices }: Job): Posting['places'] {
-  if (location?.name) return placeText(location.name);
-  return placeText(...(offices ?? []).map((office) => office.location ?? office.name));
+function placesOf(job: Members): Posting['places'] {
+  const main = job.text('location.name');
+  const offices = job.rows('offices').map((office) => office.text('location', 'name'));
+  return placeText(...(main === null ? offices : [main]));
 }
 
 /** Merges the ranges of several pay zones into one, from the lowest to the highest amount, if they share a currency. */
-function payOfRanges({ pay_input_ranges: ranges }: Job): Posting['salary'] {
-  const currency = ranges?.find(({ currency_type: code }) => code !== null)?.currency_type ?? null;
-  const shared = (ranges ?? []).filter(({ currency_type: code }) => code === currency);
-  const lows = shared.flatMap(({ min_cents: cents }) => (cents ? [cents / 100] : []));
-  const highs = shared.flatMap(({ max_cents: cents }) => (cents ? [cents / 100] : []));
-  if (lows.length + highs.length === 0) return null;
-  const title = shared.map((range) => range.title ?? '').join(' ');
-  return {
-    text: null,
+function payOfRanges(ranges: readonly Members[]): Posting['salary'] {
+  const currency = ranges.map((range) => range.text('currency_type')).find((code) => code !== null) ?? null;
+  const shared = ranges.filter((range) => range.text('currency_type') === currency);
+  const amounts = (name: string): number[] => shared.flatMap((range) => (range.number(name) ?? 0) / 100 || []);
+  const [lows, highs] = [amounts('min_cents'), amounts('max_cents')];
+  const title = shared.map((range) => range.text('title') ?? '').join(' ');
+  return payWith({
     min: lows.length > 0 ? Math.min(...lows) : null,
     max: highs.length > 0 ? Math.max(...highs) : null,
     currency,
     per: /hour/i.test(title) ? 'hour' : /annual|year/i.test(title) ? 'year' : null,
-  };
+  });
 }
 
-const rangeSchema = z.object({ unit: coerceText, min_value: coerceText, max_value: coerceText });
-
 /** A board's custom field for pay: a range with a currency. */
-function payOfMetadata({ metadata }: Job): Posting['salary'] {
-  for (const { name, value } of metadata ?? []) {
-    const range = rangeSchema.safeParse(value);
-    if (!range.success || !/salary|pay|compensation/i.test(name ?? '')) continue;
-    const { unit, min_value: min, max_value: max } = range.data;
-    if (min !== null || max !== null) return { text: null, min, max, currency: unit, per: null };
+function payOfMetadata(metadata: readonly Members[]): Posting['salary'] {
+  for (const field of metadata) {
+    if (!/salary|pay|compensation/i.test(field.text('name') ?? '')) continue;
+    const [min, max] = [field.text('value.min_value'), field.text('value.max_value')];
+    if (min !== null || max !== null) return payWith({ min, max, currency: field.text('value.unit') });
   }
   return null;
 }

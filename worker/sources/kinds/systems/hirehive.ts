@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { companyName, subdomainOf } from '../../parse/board-settings.js';
-import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting } from '../../posting.js';
+import { companyNamed, emptyPosting, payWith, placeWith } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -12,25 +11,6 @@ const settings = commonSettings.extend({
 });
 
 const pageSize = 100;
-
-const named = z
-  .object({ name: coerceText })
-  .nullish()
-  .transform((value) => value?.name ?? null);
-const jobSchema = z.object({
-  id: neededId,
-  title: neededText,
-  hosted_url: neededText,
-  location: coerceText,
-  state_code: coerceText,
-  country: named,
-  category: named,
-  type: named,
-  experience: named,
-  salary: coerceText,
-  published_date: coerceText,
-  description: z.object({ html: coerceText, text: coerceText }).nullish(),
-});
 
 /**
  * A company's jobs on HireHive, in pages of 100, by the interface of its careers site.
@@ -58,22 +38,21 @@ export const hirehive = defineListing({
   request: ({ baseUrl, company }, { page }) => ({
     url: `${baseUrl ?? `https://${company}.hirehive.com`}/api/v2/jobs?page=${page + 1}&page_size=${pageSize}`,
   }),
-  page: z.object({ meta: z.object({ has_next_page: z.boolean() }), items: z.array(z.unknown()) }),
-  shape: 'a page with meta.has_next_page and items',
-  entriesOf: ({ items }) => items,
-  hasMore: ({ meta }) => meta.has_next_page,
-  entry: jobSchema,
+  entries: 'items',
+  hasMore: (page) => page.says('meta.has_next_page'),
   asPosting: (job, { company, companyName: name }) => ({
-    ...emptyPosting(job.title, job.hosted_url),
-    sourceJobId: job.id,
-    company: { name: name ?? company, url: null, logoUrl: null },
-    places: [{ text: null, city: job.location, region: job.state_code, country: job.country }],
-    jobType: listOf(job.type),
-    level: listOf(job.experience),
-    salary: job.salary === null ? null : { text: job.salary, min: null, max: null, currency: null, per: null },
-    postedAt: job.published_date,
-    descriptionHtml: job.description?.html ?? null,
-    descriptionText: job.description?.html ? null : (job.description?.text ?? null),
-    tags: listOf(job.category),
+    ...emptyPosting(job.needed('title'), job.needed('hosted_url')),
+    sourceJobId: job.needed('id'),
+    company: companyNamed(name ?? company),
+    places: [
+      placeWith({ city: job.text('location'), region: job.text('state_code'), country: job.text('country.name') }),
+    ],
+    jobType: job.texts('type.name'),
+    level: job.texts('experience.name'),
+    salary: payWith({ text: job.text('salary') }),
+    postedAt: job.text('published_date'),
+    descriptionHtml: job.text('description.html'),
+    descriptionText: job.text('description.html') === null ? job.text('description.text') : null,
+    tags: job.texts('category.name'),
   }),
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { boardNameIn } from '../../parse/board-settings.js';
-import { coerceText, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting } from '../../posting.js';
+import { companyNamed, emptyPosting, placeText } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -11,27 +10,6 @@ const settings = commonSettings.extend({
 });
 
 const pageSize = 100;
-
-/** `/Date(1759276800000+0200)/`: the milliseconds are UTC, what follows only says where they were written. */
-const moment = coerceText.transform((text) => {
-  const milliseconds = /^\/Date\((\d{10,14})(?:[+-]\d{4})?\)\/$/.exec(text ?? '')?.[1];
-  return milliseconds === undefined ? text : Number(milliseconds);
-});
-const named = z.object({ Name: coerceText }).nullish();
-const positionSchema = z.object({
-  Id: neededId,
-  Name: neededText,
-  CustomerName: coerceText,
-  AdvertisementUrlSecure: coerceText,
-  AdvertisementUrl: coerceText,
-  Published: moment,
-  ApplicationDue: moment,
-  PositionType: coerceText,
-  WorkPlace: coerceText,
-  PositionLocation: named,
-  PositionCategory: named,
-  Advertisements: z.array(z.object({ Content: coerceText })).nullish(),
-});
 
 /**
  * An employer's positions on HR Manager (Talentech Talent Recruiter), with their advertisements, in pages of 100.
@@ -61,20 +39,23 @@ export const hrManager = defineListing({
   request: ({ baseUrl = 'https://recruiter-api.hr-manager.net', customer }, { read }) => ({
     url: `${baseUrl}/jobportal.svc/${customer}/positionlist/json/?take=${pageSize}&skip=${read}&incads=true`,
   }),
-  page: z.object({ Items: z.array(z.unknown()), PositionCountSearch: z.number() }),
-  shape: 'a page with Items and PositionCountSearch',
-  entriesOf: ({ Items: items }) => items,
-  hasMore: ({ PositionCountSearch: total }, read) => read < total,
-  entry: positionSchema,
+  entries: 'Items',
+  hasMore: (page, read) => read < page.count('PositionCountSearch'),
   asPosting: (position, { customer }) => ({
-    ...emptyPosting(position.Name, position.AdvertisementUrlSecure ?? position.AdvertisementUrl ?? ''),
-    sourceJobId: position.Id,
-    company: { name: position.CustomerName ?? customer, url: null, logoUrl: null },
-    places: placeText(position.WorkPlace ?? position.PositionLocation?.Name ?? null),
-    jobType: listOf(position.PositionType),
-    postedAt: position.Published,
-    validUntil: position.ApplicationDue,
-    descriptionHtml: listOf(...(position.Advertisements ?? []).map(({ Content: text }) => text)).join('\n') || null,
-    tags: listOf(position.PositionCategory?.Name),
+    ...emptyPosting(position.needed('Name'), position.text('AdvertisementUrlSecure', 'AdvertisementUrl') ?? ''),
+    sourceJobId: position.needed('Id'),
+    company: companyNamed(position.text('CustomerName') ?? customer),
+    places: placeText(position.text('WorkPlace', 'PositionLocation.Name')),
+    jobType: position.texts('PositionType'),
+    postedAt: momentOf(position.text('Published')),
+    validUntil: momentOf(position.text('ApplicationDue')),
+    descriptionHtml: position.texts('Advertisements.Content').join('\n') || null,
+    tags: position.texts('PositionCategory.Name'),
   }),
 });
+
+/** `/Date(1759276800000+0200)/`: the milliseconds are UTC, the rest only says where they were written. */
+function momentOf(text: string | null): string | number | null {
+  const milliseconds = /^\/Date\((\d{10,14})(?:[+-]\d{4})?\)\/$/.exec(text ?? '')?.[1];
+  return milliseconds === undefined ? text : Number(milliseconds);
+}

@@ -2,13 +2,19 @@ import type { Element } from 'domhandler';
 import { z } from 'zod';
 import { parseMarkup } from '../../../structured-data/parse-markup.js';
 import { companyInstead, subdomainOf } from '../../parse/board-settings.js';
-import { listOf, neededText, placeParts } from '../../parse/coerce.js';
+import type { Members } from '../../parse/members.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { asShape } from '../../parse/read-shape.js';
-import { cdataName, readXml, xmlParser, xmlText } from '../../parse/read-xml.js';
+import { readXml, xmlParser } from '../../parse/read-xml.js';
 import { readJobPage } from '../../parse/site-page.js';
-import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest, type PageResponse, type ParsedPage } from '../../source.js';
+import { companyNamed, emptyPosting, type Posting, placeParts } from '../../posting.js';
+import {
+  commonSettings,
+  defineKind,
+  type PageRequest,
+  type PageResponse,
+  type ParsedPage,
+  pageAt,
+} from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('jazzhr'),
@@ -18,31 +24,8 @@ const settings = commonSettings.extend({
 type Settings = z.infer<typeof settings>;
 
 const parser = xmlParser({
-  ignoreAttributes: true,
-  processEntities: false,
-  parseTagValue: false,
-  cdataPropName: cdataName,
   isArray: (name) => name === 'job',
 });
-
-const feedSchema = z.object({
-  jobs: z.union([z.object({ company: xmlText, job: z.array(z.unknown()).optional() }), z.literal('')]),
-});
-const jobSchema = z.object({
-  id: xmlText,
-  title: xmlText.pipe(neededText),
-  url: xmlText.pipe(neededText),
-  department: xmlText,
-  city: xmlText,
-  state: xmlText,
-  country: xmlText,
-  type: xmlText,
-  experience: xmlText,
-  original_open_date: xmlText,
-  description: xmlText,
-});
-
-const closed = z.object({ status: xmlText.refine((status) => status !== null && status.toLowerCase() !== 'open') });
 
 /** The 14 digits of an id say when the job was made: job_20260605135030_MBOOVQ…. */
 const madeAt = /^job_(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)_/;
@@ -90,32 +73,25 @@ export const jazzhr = defineKind({
 });
 
 function readFeed(response: PageResponse, chosen: Settings): ParsedPage {
-  const { jobs } = asShape(readXml(response, parser), feedSchema, 'a feed with an element "jobs"');
-  const feed = jobs === '' ? { company: null, job: [] } : jobs;
-  const open = (feed.job ?? []).filter((job) => !closed.safeParse(job).success);
-  const name = chosen.companyName ?? feed.company ?? chosen.company;
-  const read = readEntries(open, jobSchema, (job) => asPosting(job, name));
+  const feed = readXml(response, parser);
+  const open = feed.elements('jobs', 'job').filter((job) => (job.text('status') ?? 'open').toLowerCase() === 'open');
+  const name = chosen.companyName ?? feed.text('jobs.company') ?? chosen.company;
+  const read = readEntries(open, (job) => asPosting(job, name));
   const codes = read.postings.flatMap(({ url }) => codeIn(url) ?? []);
-  const rest: PageRequest = {
-    url: `${pages(chosen)}/apply/jobs`,
-    role: 'listing',
-    accept: 'page',
-    render: 'never',
-    memo: { codes, name } satisfies Memo,
-  };
-  return { ...read, follow: [rest] };
+  const memo: Memo = { codes, name };
+  return { ...read, follow: [pageAt(`${pages(chosen)}/apply/jobs`, { memo })] };
 }
 
-const asPosting = (job: z.infer<typeof jobSchema>, company: string): Posting => ({
-  ...emptyPosting(job.title, job.url.replace(/^http:/, 'https:')),
-  sourceJobId: job.id,
-  company: { name: company, url: null, logoUrl: null },
-  places: placeParts(job.city, job.state, job.country),
-  jobType: listOf(job.type),
-  level: listOf(job.experience),
-  postedAt: job.original_open_date ?? job.id?.match(madeAt)?.slice(1, 4).join('-') ?? null,
-  descriptionHtml: job.description,
-  tags: listOf(job.department),
+const asPosting = (job: Members, company: string): Posting => ({
+  ...emptyPosting(job.needed('title'), job.needed('url').replace(/^http:/, 'https:')),
+  sourceJobId: job.text('id'),
+  company: companyNamed(company),
+  places: placeParts(job.text('city'), job.text('state'), job.text('country')),
+  jobType: job.texts('type'),
+  level: job.texts('experience'),
+  postedAt: job.text('original_open_date') ?? job.text('id')?.match(madeAt)?.slice(1, 4).join('-') ?? null,
+  descriptionHtml: job.text('description'),
+  tags: job.texts('department'),
 });
 
 const pages = ({ baseUrl, company }: Settings): string => baseUrl ?? `https://${company}.applytojob.com`;
@@ -142,15 +118,13 @@ function readRest({ body }: PageResponse, { memo }: PageRequest, chosen: Setting
     listed += 1;
     if (known.has(code)) continue;
     known.add(code);
-    const company = { name, url: null, logoUrl: null };
     const own = `https://${chosen.company}.applytojob.com${url.pathname}`;
-    found.push({
-      url: `${pages(chosen)}${url.pathname}`,
-      role: 'detail',
-      accept: 'page',
-      render: 'never',
-      listed: { ...emptyPosting(title, own), sourceJobId: code, company },
-    });
+    found.push(
+      pageAt(`${pages(chosen)}${url.pathname}`, {
+        role: 'detail',
+        listed: { ...emptyPosting(title, own), sourceJobId: code, company: companyNamed(name) },
+      }),
+    );
   }
   // Boards without jobs have the list's frame; one of another template may have jobs that are not seen.
   const isKnown = listed > 0 || /\b(?:job_listings_wrapper|jobs-list|jobs_table)\b/.test(body);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { careerHost, companyName } from '../../parse/board-settings.js';
-import { coerceText, coerceTexts, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting, type PostingPlace } from '../../posting.js';
+import type { Members } from '../../parse/members.js';
+import { companyNamed, emptyPosting, listOf, type PostingPlace, placeText, placeWith } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -17,26 +17,6 @@ const settings = commonSettings.extend({
 });
 
 const pageSize = 100;
-
-const jobSchema = z.object({
-  data: z.object({
-    slug: neededId,
-    title: neededText,
-    req_id: coerceText,
-    description: coerceText,
-    full_location: coerceText,
-    city: coerceText,
-    state: coerceText,
-    country: coerceText,
-    employment_type: coerceText,
-    posted_date: coerceText,
-    apply_url: coerceText,
-    hiring_organization: coerceText,
-    tags1: coerceTexts.catch([]),
-    categories: z.array(z.object({ name: coerceText })).nullish(),
-  }),
-});
-type Job = z.infer<typeof jobSchema>['data'];
 
 /**
  * A career site on iCIMS Attract (Jibe), with its postings whole, in pages of 100. The site's own endpoint: GET /api/jobs.
@@ -67,28 +47,30 @@ export const jibe = defineListing({
   request: ({ baseUrl, host }, { page }) => ({
     url: `${baseUrl ?? `https://${host}`}/api/jobs?page=${page + 1}&limit=${pageSize}&sortBy=posted_date&descending=true&internal=false`,
   }),
-  page: z.object({ jobs: z.array(z.unknown()), totalCount: z.number() }),
-  shape: 'a page with jobs and totalCount',
-  entriesOf: ({ jobs }) => jobs,
-  hasMore: ({ totalCount }, read) => read < totalCount,
-  entry: jobSchema,
-  asPosting: ({ data: job }, { host, path, companyName: name }) => ({
-    ...emptyPosting(job.title, `https://${host}/${path}/${encodeURIComponent(job.slug)}`),
-    sourceJobId: job.slug,
-    requisitionId: job.req_id,
-    applyUrl: job.apply_url,
-    company: { name: name ?? job.hiring_organization ?? host, url: null, logoUrl: null },
-    places: placesOf(job),
-    jobType: listOf(job.employment_type?.replaceAll('_', ' ')),
-    postedAt: job.posted_date,
-    descriptionHtml: job.description,
-    tags: listOf(...(job.categories ?? []).map(({ name: tag }) => tag)),
-  }),
+  entries: 'jobs',
+  hasMore: (page, read) => read < page.count('totalCount'),
+  asPosting(entry, { host, path, companyName: name }) {
+    const job = entry.object('data');
+    return {
+      ...emptyPosting(job.needed('title'), `https://${host}/${path}/${encodeURIComponent(job.needed('slug'))}`),
+      sourceJobId: job.needed('slug'),
+      requisitionId: job.text('req_id'),
+      applyUrl: job.text('apply_url'),
+      company: companyNamed(name ?? job.text('hiring_organization') ?? host),
+      places: placesOf(job),
+      jobType: listOf(job.text('employment_type')?.replaceAll('_', ' ')),
+      postedAt: job.text('posted_date'),
+      descriptionHtml: job.text('description'),
+      tags: job.texts('categories.name'),
+    };
+  },
 });
 
-/** A posting with several places has them in one text, "Cork, Ireland; Galway, Ireland", and the parts of the first alone. */
-function placesOf({ full_location: text, city, state, country }: Job): PostingPlace[] {
+/** A posting with several places has them in one text, "Cork, Ireland; Galway, Ireland", and the parts of only the first. */
+function placesOf(job: Members): PostingPlace[] {
+  const [text, city] = [job.text('full_location'), job.text('city')];
   const several = text?.split(';').map((place) => place.trim()) ?? [];
   if (several.length > 1) return placeText(...new Set(several));
-  return [{ text: city === null ? text : null, city, region: state, country }];
+  const line = city === null ? text : null;
+  return [placeWith({ text: line, city, region: job.text('state'), country: job.text('country') })];
 }

@@ -1,31 +1,14 @@
 import { z } from 'zod';
 import { boardNameIn, companyName } from '../../parse/board-settings.js';
-import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting } from '../../posting.js';
+import type { Members } from '../../parse/members.js';
+import { companyNamed, emptyPosting, listOf } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('jobscore'),
   board: boardNameIn('careers.jobscore.com/careers/BOARD'),
   companyName,
-});
-
-const jobSchema = z.object({
-  id: neededId,
-  title: neededText,
-  detail_url: coerceText,
-  apply_url: coerceText,
-  description: coerceText,
-  opened_date: coerceText,
-  job_type: coerceText,
-  experience_level: coerceText,
-  department: coerceText,
-  location: coerceText,
-  city: coerceText,
-  state: coerceText,
-  country: coerceText,
-  remote: z.union([z.string(), z.boolean().transform((isRemote) => (isRemote ? 'Yes' : 'No'))]).nullish(),
 });
 
 /**
@@ -54,31 +37,40 @@ export const jobscore = defineListing({
   addresses: ['careers.jobscore.com/careers/{board}', 'careers.jobscore.com/jobs/{board}'],
   settings,
   request: ({ baseUrl = 'https://careers.jobscore.com', board }) => ({ url: `${baseUrl}/jobs/${board}/feed.json` }),
-  page: z.object({ company_name: coerceText, jobs: z.array(z.unknown()) }),
-  shape: 'an object with a list "jobs"',
-  list: { member: 'jobs', beside: ['company_name'] },
-  entriesOf: ({ jobs }) => jobs,
-  entry: jobSchema,
-  asPosting: (job, { board, companyName: name }, page) => ({
-    ...emptyPosting(job.title, job.detail_url ?? `https://careers.jobscore.com/careers/${board}/jobs/${job.id}`),
-    sourceJobId: job.id,
-    applyUrl: job.apply_url,
-    company: { name: name ?? page.company_name ?? board, url: null, logoUrl: null },
-    places: [
-      { text: job.city === null ? job.location : null, city: job.city, region: job.state, country: job.country },
-    ],
-    workplace: listOf(workplaceOf(job.remote)),
-    jobType: listOf(job.job_type),
-    level: listOf(job.experience_level),
-    postedAt: job.opened_date,
-    descriptionHtml: job.description,
-    tags: listOf(job.department),
-  }),
+  entries: 'jobs',
+  inParts: ['company_name'],
+  asPosting(job, { board, companyName: name }, page) {
+    const [id, city] = [job.needed('id'), job.text('city')];
+    return {
+      ...emptyPosting(
+        job.needed('title'),
+        job.text('detail_url') ?? `https://careers.jobscore.com/careers/${board}/jobs/${id}`,
+      ),
+      sourceJobId: id,
+      applyUrl: job.text('apply_url'),
+      company: companyNamed(name ?? page.text('company_name') ?? board),
+      places: [
+        {
+          text: city === null ? job.text('location') : null,
+          city,
+          region: job.text('state'),
+          country: job.text('country'),
+        },
+      ],
+      workplace: listOf(workplaceOf(job)),
+      jobType: job.texts('job_type'),
+      level: job.texts('experience_level'),
+      postedAt: job.text('opened_date'),
+      descriptionHtml: job.text('description'),
+      tags: job.texts('department'),
+    };
+  },
 });
 
-/** "Yes | Can work remotely some of the time", "No | Must be able to work onsite all of the time". */
-function workplaceOf(remote: string | null | undefined): string | null {
-  if (!remote) return null;
+/** A flag, or "Yes | Can work remotely some of the time", "No | Must be able to work onsite all of the time". */
+function workplaceOf(job: Members): string | null {
+  const stated = job.flag('remote');
+  const remote = stated === null ? (job.text('remote') ?? '') : stated ? 'Yes' : 'No';
   if (/^no\b/i.test(remote)) return 'on site';
   return /^yes\b/i.test(remote) ? (/\bsome of the time/i.test(remote) ? 'hybrid' : 'remote') : null;
 }

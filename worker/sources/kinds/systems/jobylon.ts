@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { coerceText, coerceTexts, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { embeddedLiteral } from '../../parse/embedded-json.js';
-import { asShape, readListed } from '../../parse/read-shape.js';
+import { Members } from '../../parse/members.js';
+import { readListed } from '../../parse/read-entries.js';
 import { readJobPage } from '../../parse/site-page.js';
-import { emptyPosting } from '../../posting.js';
-import { commonSettings, defineKind } from '../../source.js';
+import { companyNamed, emptyPosting, placeText } from '../../posting.js';
+import { commonSettings, defineKind, pageAt } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('jobylon'),
@@ -13,20 +13,6 @@ const settings = commonSettings.extend({
     .regex(/^(?:companies|company-groups)\/\d{1,10}(?:-[\w-]{1,80})?$/, 'Such as companies/1955 or company-groups/241.')
     .describe('Company or group, as in cdn.jobylon.com/jobs/companies/NUMBER/embed/v2/: companies/NUMBER.'),
 });
-
-const jobSchema = z.object({
-  id: neededId,
-  title: neededText,
-  url: neededText,
-  company: coerceText,
-  locations: coerceTexts,
-  workspace: coerceText,
-  experience: coerceText,
-  employment_type: coerceText,
-  function: coerceText,
-});
-
-const internal = z.object({ is_internal: z.literal(true) });
 
 /**
  * A company's jobs on Jobylon: all in the page that is embedded in its careers page, as a literal of JavaScript, and one page per
@@ -61,38 +47,27 @@ export const jobylon = defineKind({
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600 },
   requests: ({ baseUrl = 'https://cdn.jobylon.com', board }) => [
-    {
-      ...{ url: `${baseUrl}/jobs/${/^[a-z-]+\/\d+/.exec(board)?.[0] ?? ''}/embed/v2/?page_size=1000` },
-      ...{ role: 'listing', accept: 'page', render: 'never' },
-    },
+    pageAt(`${baseUrl}/jobs/${/^[a-z-]+\/\d+/.exec(board)?.[0] ?? ''}/embed/v2/?page_size=1000`),
   ],
   parse(response, request, { baseUrl = 'https://emp.jobylon.com' }) {
     if (request.role === 'detail') return readJobPage(response, request);
-    const data = embeddedLiteral(response.body, "JBL.embed_v2['jobs'] =");
-    const open = asShape(data, z.array(z.unknown()), 'a list of jobs').filter(
-      (job) => !internal.safeParse(job).success,
-    );
-    return {
-      postings: [],
-      ...readListed(open, jobSchema, (job) => {
-        const { pathname } = new URL(job.url, baseUrl);
-        return {
-          url: `${baseUrl}${pathname}`,
-          role: 'detail',
-          accept: 'page',
-          render: 'never',
-          listed: {
-            ...emptyPosting(job.title, `https://emp.jobylon.com${pathname}`),
-            sourceJobId: job.id,
-            company: { name: job.company, url: null, logoUrl: null },
-            places: placeText(...job.locations),
-            workplace: listOf(job.workspace),
-            jobType: listOf(job.employment_type),
-            level: listOf(job.experience),
-            tags: listOf(job.function),
-          },
-        };
-      }),
-    };
+    const page = new Members(embeddedLiteral(response.body, "JBL.embed_v2['jobs'] ="));
+    const open = page.list().filter((job) => page.item(job).flag('is_internal') !== true);
+    return readListed(open, (job) => {
+      const { pathname } = new URL(job.needed('url'), baseUrl);
+      return pageAt(`${baseUrl}${pathname}`, {
+        role: 'detail',
+        listed: {
+          ...emptyPosting(job.needed('title'), `https://emp.jobylon.com${pathname}`),
+          sourceJobId: job.needed('id'),
+          company: companyNamed(job.text('company')),
+          places: placeText(...job.texts('locations')),
+          workplace: job.texts('workspace'),
+          jobType: job.texts('employment_type'),
+          level: job.texts('experience'),
+          tags: job.texts('function'),
+        },
+      });
+    });
   },
 });

@@ -1,39 +1,24 @@
 import { z } from 'zod';
 import { boardNameIn } from '../../parse/board-settings.js';
-import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { elementJson } from '../../parse/embedded-json.js';
-import { asShape, readListed, readShape } from '../../parse/read-shape.js';
+import { answerOf, Members } from '../../parse/members.js';
+import { readListed } from '../../parse/read-entries.js';
 import { readJobPage } from '../../parse/site-page.js';
-import { emptyPosting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest, sourceChanged } from '../../source.js';
+import { companyNamed, emptyPosting, placeWith } from '../../posting.js';
+import {
+  commonSettings,
+  defineKind,
+  jsonAt,
+  leadingTo,
+  type PageRequest,
+  pageAt,
+  sourceChanged,
+} from '../../source.js';
 
 const settings = commonSettings.extend({ kind: z.literal('join'), company: boardNameIn('join.com/companies/COMPANY') });
 type Settings = z.infer<typeof settings>;
 
 const pageSize = 100;
-
-const companySchema = z.object({ id: neededId, name: neededText, domain: neededText });
-const pageSchema = z.object({
-  props: z.object({ pageProps: z.object({ initialState: z.object({ company: companySchema }) }) }),
-});
-const named = z
-  .union([z.object({ name: coerceText }).transform(({ name }) => name), coerceText])
-  .nullish()
-  .transform((value) => value ?? null);
-const jobSchema = z.object({
-  id: neededId,
-  idParam: neededText,
-  title: neededText,
-  createdAt: coerceText,
-  workplaceType: coerceText,
-  employmentType: named,
-  category: named,
-  city: z.object({ cityName: coerceText, countryName: coerceText }).nullish(),
-});
-const listSchema = z.object({
-  items: z.array(z.unknown()),
-  pagination: z.object({ page: z.number(), pageCount: z.number() }),
-});
 
 /** The company, as its page names it. */
 type Memo = { id: string; name: string; page: number };
@@ -66,19 +51,19 @@ export const join = defineKind({
   addresses: ['join.com/companies/{company}'],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600 },
-  requests: (chosen) => [
-    { url: `${origin(chosen)}/companies/${chosen.company}`, role: 'listing', accept: 'page', render: 'never' },
-  ],
+  requests: (chosen) => [pageAt(`${origin(chosen)}/companies/${chosen.company}`)],
   parse(response, request, chosen) {
     if (request.role === 'detail') return readJobPage(response, request);
-    if (request.memo === undefined)
-      return { postings: [], follow: [listRequest(chosen, companyOf(response.body, chosen))], isIndex: true };
+    if (request.memo === undefined) return leadingTo(listRequest(chosen, companyOf(response.body, chosen)));
     const memo = request.memo as Memo;
-    const { items, pagination } = readShape(response, listSchema, 'a page with items and pagination');
-    const { follow, ...read } = readListed(items, jobSchema, (job) => detailRequest(job, { chosen, memo }));
-    const more = items.length > 0 && pagination.page < pagination.pageCount;
-    const next = more ? [listRequest(chosen, { ...memo, page: memo.page + 1 })] : [];
-    return { postings: [], ...read, follow: [...follow, ...next] };
+    const answer = answerOf(response);
+    const items = answer.list('items');
+    const more = answer.count('pagination.page') < answer.count('pagination.pageCount') && items.length > 0;
+    return readListed(
+      items,
+      (job) => detailRequest(job, chosen, memo),
+      more ? listRequest(chosen, { ...memo, page: memo.page + 1 }) : null,
+    );
   },
 });
 
@@ -86,42 +71,32 @@ const origin = ({ baseUrl = 'https://join.com' }: Settings): string => baseUrl;
 
 /** A new company's page may show another company until it is ready, so that the name in its address has to agree. */
 function companyOf(body: string, { company }: Settings): Memo {
-  const data = elementJson(body, 'script#__NEXT_DATA__');
-  const { props } = asShape(data, pageSchema, 'a page with props.pageProps.initialState.company');
-  const { id, name, domain } = props.pageProps.initialState.company;
+  const page = new Members(elementJson(body, 'script#__NEXT_DATA__'));
+  const stated = page.object('props.pageProps.initialState.company');
+  const domain = stated.needed('domain');
   if (domain.toLowerCase() !== company.toLowerCase()) throw sourceChanged(`the company "${company}"`, `"${domain}"`);
-  return { id, name, page: 1 };
+  return { id: stated.needed('id'), name: stated.needed('name'), page: 1 };
 }
 
 function listRequest(chosen: Settings, memo: Memo): PageRequest {
   const path = `/api/public/companies/${encodeURIComponent(memo.id)}/jobs`;
-  return {
-    url: `${origin(chosen)}${path}?locale=en-us&page=${memo.page}&pageSize=${pageSize}&sort=%2Btitle`,
-    role: 'listing',
-    accept: 'json',
-    memo,
-  };
+  const query = `locale=en-us&page=${memo.page}&pageSize=${pageSize}&sort=%2Btitle`;
+  return jsonAt(`${origin(chosen)}${path}?${query}`, { memo });
 }
 
-function detailRequest(
-  job: z.infer<typeof jobSchema>,
-  { chosen, memo }: { chosen: Settings; memo: Memo },
-): PageRequest {
-  const url = `${origin(chosen)}/companies/${chosen.company}/${encodeURIComponent(job.idParam)}`;
-  return {
-    url,
+function detailRequest(job: Members, chosen: Settings, memo: Memo): PageRequest {
+  const url = `${origin(chosen)}/companies/${chosen.company}/${encodeURIComponent(job.needed('idParam'))}`;
+  return pageAt(url, {
     role: 'detail',
-    accept: 'page',
-    render: 'never',
     listed: {
-      ...emptyPosting(job.title, url),
-      sourceJobId: job.id,
-      company: { name: memo.name, url: null, logoUrl: null },
-      places: [{ text: null, city: job.city?.cityName ?? null, region: null, country: job.city?.countryName ?? null }],
-      workplace: listOf(job.workplaceType),
-      jobType: listOf(job.employmentType),
-      postedAt: job.createdAt,
-      tags: listOf(job.category),
+      ...emptyPosting(job.needed('title'), url),
+      sourceJobId: job.needed('id'),
+      company: companyNamed(memo.name),
+      places: [placeWith({ city: job.text('city.cityName'), country: job.text('city.countryName') })],
+      workplace: job.texts('workplaceType'),
+      jobType: job.texts('employmentType.name', 'employmentType'),
+      postedAt: job.text('createdAt'),
+      tags: job.texts('category.name', 'category'),
     },
-  };
+  });
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { boardSetting, companyName } from '../../parse/board-settings.js';
-import { coerceAmount, coerceText, coerceTexts, listOf, neededText } from '../../parse/coerce.js';
-import { readEntries } from '../../parse/read-entries.js';
-import { readJson } from '../../parse/read-json.js';
-import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, sourceChanged } from '../../source.js';
+import { defineListing } from '../../parse/listing-kind.js';
+import type { Members } from '../../parse/members.js';
+import { companyNamed, emptyPosting, listOf, type Posting, payWith, placeParts, placeWith } from '../../posting.js';
+import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('lever'),
@@ -12,37 +11,11 @@ const settings = commonSettings.extend({
   company: companyName,
 });
 
-const jobSchema = z.object({
-  id: neededText,
-  text: neededText,
-  hostedUrl: neededText,
-  applyUrl: coerceText,
-  createdAt: z.number().nullish(),
-  country: coerceText,
-  workplaceType: coerceText,
-  categories: z
-    .object({
-      commitment: coerceText,
-      department: coerceText,
-      team: coerceText,
-      location: coerceText,
-      allLocations: coerceTexts,
-    })
-    .nullish(),
-  description: coerceText,
-  descriptionPlain: coerceText,
-  lists: z.array(z.object({ text: coerceText, content: coerceText })).nullish(),
-  additional: coerceText,
-  salaryRange: z.object({ min: coerceAmount, max: coerceAmount, currency: coerceText, interval: coerceText }).nullish(),
-  salaryDescription: coerceText,
-});
-type Job = z.infer<typeof jobSchema>;
-
 /**
  * A company's postings on Lever, complete in one request (the API returns all when no limit is set).
  * Documented at https://github.com/lever/postings-api (GET /v0/postings/{site}?mode=json).
  */
-export const lever = defineKind({
+export const lever = defineListing({
   kind: 'lever',
   summary: 'Postings on Lever, by the Postings API.',
   evidence: {
@@ -70,55 +43,48 @@ export const lever = defineKind({
     { text: 'leverJobsOptions = {accountName: "{site}"' },
   ],
   settings,
-  requests: ({ baseUrl = 'https://api.lever.co', site }) => [
-    { url: `${baseUrl}/v0/postings/${site}?mode=json`, role: 'listing', accept: 'json', list: { member: null } },
-  ],
-  parse(response, _ask, { company, site }) {
-    const list = z.array(z.unknown()).safeParse(readJson(response));
-    if (!list.success) throw sourceChanged('a list of postings', response.body.slice(0, 80));
-    const read = readEntries(list.data, jobSchema, (job) => ({
-      ...emptyPosting(job.text, job.hostedUrl),
-      sourceJobId: job.id,
-      applyUrl: job.applyUrl,
-      company: { name: company ?? site, url: null, logoUrl: null },
+  request: ({ baseUrl = 'https://api.lever.co', site }) => ({ url: `${baseUrl}/v0/postings/${site}?mode=json` }),
+  entries: '',
+  inParts: [],
+  asPosting(job, { company, site }) {
+    const workplace = job.text('workplaceType');
+    const pay = job.at('salaryRange');
+    return {
+      ...emptyPosting(job.needed('text'), job.needed('hostedUrl')),
+      sourceJobId: job.needed('id'),
+      applyUrl: job.text('applyUrl'),
+      company: companyNamed(company ?? site),
       places: placesOf(job),
-      workplace: listOf(job.workplaceType === 'unspecified' ? null : job.workplaceType),
-      jobType: listOf(job.categories?.commitment),
-      salary: payOf(job),
-      postedAt: job.createdAt ?? null,
+      workplace: listOf(workplace === 'unspecified' ? null : workplace),
+      jobType: job.texts('categories.commitment'),
+      salary: payWith({
+        min: pay.amount('min'),
+        max: pay.amount('max'),
+        currency: pay.text('currency'),
+        per: pay.text('interval'),
+      }),
+      postedAt: job.moment('createdAt'),
       descriptionHtml: descriptionOf(job),
-      descriptionText: job.descriptionPlain,
-      tags: listOf(job.categories?.department, job.categories?.team),
-    }));
-    return { ...read, follow: [] };
+      descriptionText: job.text('descriptionPlain'),
+      tags: job.texts('categories.department', 'categories.team'),
+    };
   },
 });
 
 /** All locations; the posting's country belongs to the main one. */
-function placesOf({ categories, country }: Job): Posting['places'] {
-  const main = categories?.location ?? null;
-  const all = categories?.allLocations.length ? categories.allLocations : listOf(main);
-  const places = all.map((text) => ({
-    text,
-    city: null,
-    region: null,
-    country: text === main || all.length === 1 ? country : null,
-  }));
-  return places.length > 0 || country === null ? places : [{ text: null, city: null, region: null, country }];
-}
-
-function payOf({ salaryRange: range }: Job): Posting['salary'] {
-  if (!range || (range.min === null && range.max === null)) return null;
-  return { text: null, min: range.min, max: range.max, currency: range.currency, per: range.interval };
+function placesOf(job: Members): Posting['places'] {
+  const [main, country] = [job.text('categories.location'), job.text('country')];
+  const stated = job.texts('categories.allLocations');
+  const all = stated.length > 0 ? stated : listOf(main);
+  if (all.length === 0) return placeParts(null, null, country);
+  return all.map((text) => placeWith({ text, country: text === main || all.length === 1 ? country : null }));
 }
 
 /** The parts of a posting, in the order in which Lever shows them. */
-function descriptionOf({ description, lists, additional, salaryDescription }: Job): string | null {
-  const parts = [
-    description,
-    ...(lists ?? []).map((list) => `<h3>${list.text ?? ''}</h3><ul>${list.content ?? ''}</ul>`),
-    additional,
-    salaryDescription,
-  ];
-  return listOf(...parts).join('\n') || null;
+function descriptionOf(job: Members): string | null {
+  const lists = job
+    .rows('lists')
+    .map((list) => `<h3>${list.text('text') ?? ''}</h3><ul>${list.text('content') ?? ''}</ul>`);
+  const parts = [...job.texts('description'), ...lists, ...job.texts('additional', 'salaryDescription')];
+  return parts.join('\n') || null;
 }

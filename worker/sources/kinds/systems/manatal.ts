@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { boardNameIn, companyName } from '../../parse/board-settings.js';
-import { coerceAmount, coerceFlag, coerceText, neededText, placeParts, placeText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting, type Posting } from '../../posting.js';
+import { companyNamed, emptyPosting, payWith, placeParts, placeText } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -13,21 +12,6 @@ const settings = commonSettings.extend({
 
 /** The interface returns at most this many postings per page. */
 const pageSize = 20;
-
-const jobSchema = z.object({
-  hash: neededText,
-  position_name: neededText,
-  description: coerceText,
-  location_display: coerceText,
-  city: coerceText,
-  state: coerceText,
-  country: coerceText,
-  is_salary_visible: coerceFlag,
-  salary_min: coerceAmount,
-  salary_max: coerceAmount,
-  currency_code: coerceText,
-});
-type Job = z.infer<typeof jobSchema>;
 
 /** A career page on Manatal, in pages of 20, by the interface that the page itself loads. Its postings state no date. */
 export const manatal = defineListing({
@@ -56,27 +40,20 @@ export const manatal = defineListing({
   request: ({ baseUrl = 'https://www.careers-page.com', board }, { page }) => ({
     url: `${baseUrl}/api/v1.0/c/${board}/jobs/?page_size=${pageSize}&page=${page + 1}`,
   }),
-  page: z.object({ count: z.number(), results: z.array(z.unknown()) }),
-  shape: 'a page with count and results',
-  entriesOf: ({ results }) => results,
-  hasMore: ({ count }, read) => read < count,
-  entry: jobSchema,
-  asPosting: (job, { board, companyName: name }) => ({
-    ...emptyPosting(job.position_name, `https://www.careers-page.com/${board}/job/${job.hash}`),
-    sourceJobId: job.hash,
-    company: { name: name ?? board, url: null, logoUrl: null },
-    places: placesOf(job),
-    salary: payOf(job),
-    descriptionHtml: job.description,
-  }),
+  entries: 'results',
+  hasMore: (page, read) => read < page.count('count'),
+  asPosting(job, { board, companyName: name }) {
+    const [city, line] = [job.text('city'), job.text('location_display')];
+    const parts = placeParts(city, job.text('state'), job.text('country'));
+    const pay = { min: job.amount('salary_min'), max: job.amount('salary_max'), currency: job.text('currency_code') };
+    return {
+      ...emptyPosting(job.needed('position_name'), `https://www.careers-page.com/${board}/job/${job.needed('hash')}`),
+      sourceJobId: job.needed('hash'),
+      company: companyNamed(name ?? board),
+      places: city === null && line !== null ? placeText(line) : parts,
+      // Amounts that the page does not show are not stated.
+      salary: job.flag('is_salary_visible') === true ? payWith(pay) : null,
+      descriptionHtml: job.text('description'),
+    };
+  },
 });
-
-function placesOf({ city, state, country, location_display: line }: Job): Posting['places'] {
-  const parts = placeParts(city, state, country);
-  return city === null && line !== null ? placeText(line) : parts;
-}
-
-/** Amounts that the page does not show are not told. */
-function payOf({ is_salary_visible: isShown, salary_min: min, salary_max: max, currency_code: currency }: Job) {
-  return isShown !== true || (min === null && max === null) ? null : { text: null, min, max, currency, per: null };
-}

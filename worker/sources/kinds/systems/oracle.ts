@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { boardNameIn, companyName, companyNameAtMost } from '../../parse/board-settings.js';
-import { coerceText, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
-import { readListed, readShape } from '../../parse/read-shape.js';
-import { readStated } from '../../parse/read-stated.js';
+import { answerOf, type Members } from '../../parse/members.js';
+import { readListed } from '../../parse/read-entries.js';
 import { joined } from '../../parse/site-page.js';
-import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest, sourceChanged } from '../../source.js';
+import { companyNamed, emptyPosting, type Posting, placeText } from '../../posting.js';
+import { commonSettings, defineKind, jsonAt, leadingTo, type PageRequest, sourceChanged } from '../../source.js';
 
 const label = z.string().regex(/^[\w-]{1,80}$/);
 const settings = commonSettings.extend({
@@ -19,45 +18,6 @@ type Settings = z.infer<typeof settings>;
 
 /** The API gives out at most this many requisitions of one request. */
 const pageSize = 200;
-
-const places = z.array(z.object({ Name: coerceText })).nullish();
-const facts = {
-  PrimaryLocation: coerceText,
-  WorkplaceType: coerceText,
-  JobSchedule: coerceText,
-  ContractType: coerceText,
-  JobFamily: coerceText,
-  JobFunction: coerceText,
-  secondaryLocations: places,
-};
-const listedSchema = z.object({
-  Id: neededId,
-  Title: neededText,
-  PostedDate: coerceText,
-  PostingEndDate: coerceText,
-  ShortDescriptionStr: coerceText,
-  ...facts,
-});
-const detailSchema = z.object({
-  Id: coerceText,
-  Title: neededText,
-  OrganizationDescriptionStr: coerceText,
-  LegalEmployer: coerceText,
-  ExternalPostedStartDate: coerceText,
-  ExternalPostedEndDate: coerceText,
-  CorporateDescriptionStr: coerceText,
-  ExternalDescriptionStr: coerceText,
-  ExternalResponsibilitiesStr: coerceText,
-  ExternalQualificationsStr: coerceText,
-  ...facts,
-});
-type Detail = z.infer<typeof detailSchema>;
-type Facts = Pick<Detail, keyof typeof facts>;
-
-const listSchema = z.object({
-  items: z.tuple([z.object({ TotalJobsCount: z.number(), requisitionList: z.array(z.unknown()) })], z.unknown()),
-});
-const detailPage = z.object({ items: z.tuple([z.unknown()], z.unknown()) });
 
 /**
  * A career site on Oracle Recruiting Cloud: a list in pages of 200, and one detail request per posting for its text. Resources
@@ -101,22 +61,21 @@ export const oracle = defineKind({
   defaults: { perMinute: 60, timeoutSeconds: 600 },
   requests: (chosen) => [listRequest(chosen, { offset: 0, first: null })],
   parse(response, request, chosen) {
-    if (request.role === 'detail') {
-      const { items } = readShape(response, detailPage, 'a page with one item');
-      return { postings: [readDetail(items[0], request, chosen)], follow: [] };
-    }
-    const { items } = readShape(response, listSchema, 'an item with TotalJobsCount and requisitionList');
-    const { TotalJobsCount: total, requisitionList: list } = items[0];
-    const { follow, ...read } = readListed(list, listedSchema, (listed) => detailRequest(listed, chosen));
+    const answer = answerOf(response);
+    const item = answer.item(answer.list('items')[0]).object();
+    if (request.role === 'detail') return { postings: [readDetail(item, request, chosen)], follow: [] };
+    const list = item.list('requisitionList');
+    const total = item.count('TotalJobsCount');
     const memo = request.memo as Memo;
-    const [first] = follow;
+    const read = readListed(list, (listed) => detailRequest(listed, chosen));
+    const [first] = read.follow;
     if (first !== undefined && first.url === memo.first) {
       if (memo.beside) throw sourceChanged(`requisitions from ${memo.offset} on`, 'the first ones again');
-      return { postings: [], follow: [listRequest(chosen, { ...memo, beside: true })], isIndex: true };
+      return leadingTo(listRequest(chosen, { ...memo, beside: true }));
     }
     const next = { ...memo, offset: memo.offset + list.length, first: memo.first ?? first?.url ?? null };
     const more = list.length > 0 && next.offset < total;
-    return { postings: [], ...read, follow: [...follow, ...(more ? [listRequest(chosen, next)] : [])] };
+    return { ...read, follow: [...read.follow, ...(more ? [listRequest(chosen, next)] : [])] };
   },
 });
 
@@ -136,62 +95,54 @@ function listRequest(chosen: Settings, memo: Memo): PageRequest {
   const expand = 'recruitingCEJobRequisitions?onlyData=true&expand=requisitionList.secondaryLocations';
   const finder = `findReqs;siteNumber=${chosen.site},limit=${pageSize},offset=${offset},sortBy=POSTING_DATES_DESC`;
   const paging = beside ? `&limit=${pageSize}&offset=${offset}` : '';
-  return { url: `${resource(chosen, expand, finder)}${paging}`, role: 'listing', accept: 'json', memo };
+  return jsonAt(`${resource(chosen, expand, finder)}${paging}`, { memo });
 }
 
-function detailRequest(listed: z.infer<typeof listedSchema>, chosen: Settings): PageRequest {
-  const { Id: id } = listed;
+function detailRequest(listed: Members, chosen: Settings): PageRequest {
+  const id = listed.needed('Id');
   const finder = `ById;Id=%22${encodeURIComponent(id)}%22,siteNumber=${chosen.site}`;
   const address = `${origin(chosen)}/hcmUI/CandidateExperience/en/sites/${chosen.site}/job/${encodeURIComponent(id)}`;
-  return {
-    url: resource(chosen, 'recruitingCEJobRequisitionDetails?onlyData=true&expand=all', finder),
+  return jsonAt(resource(chosen, 'recruitingCEJobRequisitionDetails?onlyData=true&expand=all', finder), {
     role: 'detail',
-    accept: 'json',
     listed: {
-      ...emptyPosting(listed.Title, address),
+      ...emptyPosting(listed.needed('Title'), address),
       ...factsOf(listed),
       sourceJobId: id,
       requisitionId: id,
-      company: { name: chosen.companyName ?? null, url: null, logoUrl: null },
-      postedAt: listed.PostedDate,
-      validUntil: listed.PostingEndDate,
-      descriptionHtml: listed.ShortDescriptionStr,
+      company: companyNamed(chosen.companyName ?? null),
+      postedAt: listed.text('PostedDate'),
+      validUntil: listed.text('PostingEndDate'),
+      descriptionHtml: listed.text('ShortDescriptionStr'),
     },
-  };
+  });
 }
 
-function readDetail(item: unknown, request: PageRequest, chosen: Settings): Posting {
-  const { value: detail, problem } = readStated(item, detailSchema);
-  if (problem !== null) throw sourceChanged('a detail with a Title', problem);
-  const sections = listOf(
-    detail.ExternalDescriptionStr,
-    detail.ExternalResponsibilitiesStr,
-    detail.ExternalQualificationsStr,
-    detail.CorporateDescriptionStr,
-  );
+function readDetail(detail: Members, request: PageRequest, chosen: Settings): Posting {
+  const sections = ['Description', 'Responsibilities', 'Qualifications'].map((name) => `External${name}Str`);
   return joined(request.listed ?? null, {
-    ...emptyPosting(detail.Title, origin(chosen)),
+    ...emptyPosting(detail.needed('Title'), origin(chosen)),
     ...factsOf(detail),
-    requisitionId: detail.Id,
-    company: { name: chosen.companyName ?? companyOf(detail), url: null, logoUrl: null },
-    postedAt: detail.ExternalPostedStartDate,
-    validUntil: detail.ExternalPostedEndDate,
-    descriptionHtml: sections.join('\n') || null,
+    requisitionId: detail.text('Id'),
+    company: companyNamed(chosen.companyName ?? companyOf(detail)),
+    postedAt: detail.text('ExternalPostedStartDate'),
+    validUntil: detail.text('ExternalPostedEndDate'),
+    descriptionHtml: detail.texts(...sections, 'CorporateDescriptionStr').join('\n') || null,
   });
 }
 
 /** The organisation where it is stated by its name, which most tenants replace by a text about it. */
-function companyOf({ LegalEmployer: employer, OrganizationDescriptionStr: organisation }: Detail): string | null {
+function companyOf(detail: Members): string | null {
+  const organisation = detail.text('OrganizationDescriptionStr');
   const isName =
     organisation !== null &&
     organisation.length <= companyNameAtMost &&
     !/[<>]|(?<!Inc|Ltd|Co|Corp)[.!?]$/.test(organisation);
-  return employer ?? (isName ? organisation : null);
+  return detail.text('LegalEmployer') ?? (isName ? organisation : null);
 }
 
-const factsOf = (stated: Facts): Pick<Posting, 'places' | 'workplace' | 'jobType' | 'tags'> => ({
-  places: placeText(stated.PrimaryLocation, ...(stated.secondaryLocations ?? []).map(({ Name: name }) => name)),
-  workplace: listOf(stated.WorkplaceType),
-  jobType: listOf(stated.JobSchedule, stated.ContractType),
-  tags: listOf(stated.JobFamily, stated.JobFunction),
+const factsOf = (stated: Members): Pick<Posting, 'places' | 'workplace' | 'jobType' | 'tags'> => ({
+  places: placeText(...stated.texts('PrimaryLocation', 'secondaryLocations.Name')),
+  workplace: stated.texts('WorkplaceType'),
+  jobType: stated.texts('JobSchedule', 'ContractType'),
+  tags: stated.texts('JobFamily', 'JobFunction'),
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { companyInstead } from '../../parse/board-settings.js';
-import { coerceFlag, coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { embeddedJson } from '../../parse/embedded-json.js';
-import { asShape, readListed } from '../../parse/read-shape.js';
+import { Members } from '../../parse/members.js';
+import { readListed } from '../../parse/read-entries.js';
 import { readJobPage } from '../../parse/site-page.js';
-import { emptyPosting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+import { companyNamed, emptyPosting, listOf } from '../../posting.js';
+import { commonSettings, defineKind, type PageRequest, pageAt } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('paylocity'),
@@ -13,22 +13,6 @@ const settings = commonSettings.extend({
   companyName: companyInstead,
 });
 type Settings = z.infer<typeof settings>;
-
-const jobSchema = z.object({
-  JobId: neededId,
-  JobTitle: neededText,
-  LocationName: coerceText,
-  PublishedDate: coerceText,
-  HiringDepartment: coerceText,
-  IsRemote: coerceFlag,
-  Description: coerceText,
-  JobLocation: z.object({ City: coerceText, State: coerceText, Country: coerceText }).nullish(),
-});
-const internalSchema = z.object({ IsInternal: z.literal(true) });
-const dataSchema = z.object({
-  ModuleTitle: coerceText,
-  Jobs: z.array(z.unknown()),
-});
 
 /**
  * A company's job board on Paylocity: its page, whose script contains the list, and one page per posting, which contains a
@@ -60,49 +44,40 @@ export const paylocity = defineKind({
   ],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600 },
-  requests: (chosen) => [
-    { url: `${origin(chosen)}/Recruiting/Jobs/All/${chosen.board}`, role: 'listing', accept: 'page', render: 'never' },
-  ],
+  requests: (chosen) => [pageAt(`${origin(chosen)}/Recruiting/Jobs/All/${chosen.board}`)],
   parse(response, request, chosen) {
     if (request.role === 'detail') return readJobPage(response, request);
-    const data = asShape(embeddedJson(response.body, 'window.pageData'), dataSchema, 'an object with a list "Jobs"');
-    const external = data.Jobs.filter((job) => !internalSchema.safeParse(job).success);
+    const page = new Members(embeddedJson(response.body, 'window.pageData'));
+    const external = page.list('Jobs').filter((job) => page.item(job).flag('IsInternal') !== true);
     // Some boards state the number of the account behind the company's name.
-    const company = chosen.companyName ?? data.ModuleTitle?.replace(/ \[\d{1,12}\]$/, '') ?? null;
-    return { postings: [], ...readListed(external, jobSchema, (job) => detailRequest(job, { chosen, company })) };
+    const company = chosen.companyName ?? page.text('ModuleTitle')?.replace(/ \[\d{1,12}\]$/, '') ?? null;
+    return readListed(external, (job) => detailRequest(job, chosen, company));
   },
 });
 
 const origin = ({ baseUrl = 'https://recruiting.paylocity.com' }: Settings): string => baseUrl;
 
-function detailRequest(
-  job: z.infer<typeof jobSchema>,
-  { chosen, company }: { chosen: Settings; company: string | null },
-): PageRequest {
-  const path = `/Recruiting/Jobs/Details/${encodeURIComponent(job.JobId)}`;
-  const place = job.JobLocation;
-  const city = place?.City ?? null;
-  return {
-    url: `${origin(chosen)}${path}`,
+function detailRequest(job: Members, chosen: Settings, company: string | null): PageRequest {
+  const path = `/Recruiting/Jobs/Details/${encodeURIComponent(job.needed('JobId'))}`;
+  const city = job.text('JobLocation.City');
+  return pageAt(`${origin(chosen)}${path}`, {
     role: 'detail',
-    accept: 'page',
-    render: 'never',
     listed: {
-      ...emptyPosting(job.JobTitle, `https://recruiting.paylocity.com${path}`),
-      sourceJobId: job.JobId,
-      company: { name: company, url: null, logoUrl: null },
+      ...emptyPosting(job.needed('JobTitle'), `https://recruiting.paylocity.com${path}`),
+      sourceJobId: job.needed('JobId'),
+      company: companyNamed(company),
       places: [
         {
-          text: city === null ? job.LocationName : null,
+          text: city === null ? job.text('LocationName') : null,
           city,
-          region: place?.State ?? null,
-          country: place?.Country ?? null,
+          region: job.text('JobLocation.State'),
+          country: job.text('JobLocation.Country'),
         },
       ],
-      workplace: listOf(job.IsRemote ? 'remote' : null),
-      postedAt: job.PublishedDate,
-      descriptionHtml: job.Description,
-      tags: listOf(job.HiringDepartment),
+      workplace: listOf(job.flag('IsRemote') ? 'remote' : null),
+      postedAt: job.text('PublishedDate'),
+      descriptionHtml: job.text('Description'),
+      tags: job.texts('HiringDepartment'),
     },
-  };
+  });
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { companyName, subdomainOf } from '../../parse/board-settings.js';
-import { coerceText, coerceTexts, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting } from '../../posting.js';
+import { companyNamed, emptyPosting, placeText } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -15,21 +14,6 @@ const settings = commonSettings.extend({
     .default('en')
     .describe('Language of the texts.'),
   companyName,
-});
-
-const positionSchema = z.object({
-  id: neededId,
-  name: neededText,
-  office: coerceText,
-  offices: coerceTexts,
-  department: coerceText,
-  subcompany: coerceText,
-  employment_type: coerceText,
-  schedule: coerceText,
-  seniority: coerceText,
-  created_at: coerceText,
-  createdAt: coerceText,
-  description: coerceText,
 });
 
 /**
@@ -56,20 +40,20 @@ export const personioJson = defineListing({
   request: ({ baseUrl, company, domain, language }) => ({
     url: `${baseUrl ?? `https://${company}.${domain}`}/search.json?language=${language}`,
   }),
-  page: z.array(z.unknown()),
-  shape: 'a list of positions',
-  list: { member: null },
-  entriesOf: (page) => page,
-  entry: positionSchema,
-  asPosting: (position, { company, domain, companyName: name }) => ({
-    ...emptyPosting(position.name, `https://${company}.${domain}/job/${position.id}`),
-    sourceJobId: position.id,
-    company: { name: name ?? position.subcompany ?? company, url: null, logoUrl: null },
-    places: placeText(...(position.offices.length > 0 ? position.offices : [position.office])),
-    jobType: listOf(position.schedule, position.employment_type),
-    level: listOf(position.seniority),
-    postedAt: position.created_at ?? position.createdAt,
-    descriptionHtml: position.description,
-    tags: listOf(position.department),
-  }),
+  entries: '',
+  inParts: [],
+  asPosting(position, { company, domain, companyName: name }) {
+    const [id, offices] = [position.needed('id'), position.texts('offices')];
+    return {
+      ...emptyPosting(position.needed('name'), `https://${company}.${domain}/job/${id}`),
+      sourceJobId: id,
+      company: companyNamed(name ?? position.text('subcompany') ?? company),
+      places: placeText(...(offices.length > 0 ? offices : [position.text('office')])),
+      jobType: position.texts('schedule', 'employment_type'),
+      level: position.texts('seniority'),
+      postedAt: position.text('created_at', 'createdAt'),
+      descriptionHtml: position.text('description'),
+      tags: position.texts('department'),
+    };
+  },
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { subdomainOf } from '../../parse/board-settings.js';
-import { listOf, neededText, placeText } from '../../parse/coerce.js';
+import type { Members } from '../../parse/members.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { cdataName, readXml, xmlParser, xmlText } from '../../parse/read-xml.js';
-import { emptyPosting } from '../../posting.js';
-import { commonSettings, defineKind, sourceChanged } from '../../source.js';
+import { readXml, xmlParser } from '../../parse/read-xml.js';
+import { companyNamed, emptyPosting, listOf, type Posting, placeText } from '../../posting.js';
+import { commonSettings, defineKind } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('personio'),
@@ -17,34 +17,11 @@ const settings = commonSettings.extend({
 });
 
 const parser = xmlParser({
-  ignoreAttributes: true,
-  processEntities: false,
-  parseTagValue: false,
-  cdataPropName: cdataName,
   isArray: (name, path) =>
     name === 'position' || name === 'jobDescription' || String(path).endsWith('additionalOffices.office'),
 });
 
-const jobSchema = z.object({
-  id: neededText,
-  name: xmlText.pipe(neededText),
-  subcompany: xmlText,
-  office: xmlText,
-  additionalOffices: z.union([z.object({ office: z.array(xmlText) }), z.string()]).nullish(),
-  department: xmlText,
-  recruitingCategory: xmlText,
-  employmentType: xmlText,
-  seniority: xmlText,
-  schedule: xmlText,
-  yearsOfExperience: xmlText,
-  occupation: xmlText,
-  occupationCategory: xmlText,
-  keywords: xmlText,
-  createdAt: xmlText,
-  jobDescriptions: z
-    .union([z.object({ jobDescription: z.array(z.object({ name: xmlText, value: xmlText })) }), z.string()])
-    .nullish(),
-});
+type Settings = z.infer<typeof settings>;
 
 /**
  * A company's openings on Personio, complete in one XML feed.
@@ -72,48 +49,53 @@ export const personio = defineKind({
     { address: '{company}.jobs.personio.com', settings: { baseUrl: 'https://{company}.jobs.personio.com' } },
   ],
   settings,
-  requests: ({ baseUrl, company, language }) => [
+  requests: (chosen) => [
     {
-      url: `${baseUrl ?? `https://${company}.jobs.personio.de`}/xml${language === undefined ? '' : `?language=${language}`}`,
+      url: `${originOf(chosen)}/xml${chosen.language === undefined ? '' : `?language=${chosen.language}`}`,
       role: 'listing',
       accept: 'xml',
     },
   ],
-  parse(response, _ask, { baseUrl, company }) {
-    const feed = z
-      .object({ 'workzag-jobs': z.union([z.object({ position: z.array(z.unknown()) }), z.literal('')]) })
-      .safeParse(readXml(response, parser));
-    if (!feed.success) throw sourceChanged('an element <workzag-jobs>', response.body.trim().slice(0, 80));
-    const positions = feed.data['workzag-jobs'] === '' ? [] : feed.data['workzag-jobs'].position;
-    const read = readEntries(positions, jobSchema, (job) => {
-      const url = `${baseUrl ?? `https://${company}.jobs.personio.de`}/job/${job.id}`;
-      const offices = typeof job.additionalOffices === 'object' ? (job.additionalOffices?.office ?? []) : [];
-      const parts = typeof job.jobDescriptions === 'object' ? (job.jobDescriptions?.jobDescription ?? []) : [];
-      return {
-        ...emptyPosting(job.name, url),
-        sourceJobId: job.id,
-        company: { name: job.subcompany ?? company, url: null, logoUrl: null },
-        places: placeText(job.office, ...offices),
-        jobType: jobTypesOf(job),
-        level: listOf(job.seniority),
-        postedAt: job.createdAt,
-        descriptionHtml: parts.map(({ name, value }) => `<h3>${name ?? ''}</h3>${value ?? ''}`).join('\n') || null,
-        tags: [
-          ...listOf(job.department, job.recruitingCategory, inWords(job.occupation), inWords(job.occupationCategory)),
-          ...(job.yearsOfExperience === null ? [] : [`${job.yearsOfExperience} years of experience`]),
-          ...listOf(...(job.keywords?.split(',').map((word) => word.trim()) ?? [])),
-        ],
-      };
-    });
-    return { ...read, follow: [] };
-  },
+  parse: (response, _request, chosen) =>
+    readEntries(readXml(response, parser).elements('workzag-jobs', 'position'), (job) => asPosting(job, chosen)),
 });
 
-const inWords = (code: string | null): string | null => code?.replaceAll('_', ' ') ?? null;
+const originOf = ({ baseUrl, company }: Settings): string => baseUrl ?? `https://${company}.jobs.personio.de`;
+
+function asPosting(job: Members, chosen: Settings): Posting {
+  const id = job.needed('id');
+  const years = job.text('yearsOfExperience');
+  const parts = job
+    .rows('jobDescriptions.jobDescription')
+    .map((part) => `<h3>${part.text('name') ?? ''}</h3>${part.text('value') ?? ''}`);
+  return {
+    ...emptyPosting(job.needed('name'), `${originOf(chosen)}/job/${id}`),
+    sourceJobId: id,
+    company: companyNamed(job.text('subcompany') ?? chosen.company),
+    places: placeText(...job.texts('office', 'additionalOffices.office')),
+    jobType: jobTypesOf(job),
+    level: job.texts('seniority'),
+    postedAt: job.text('createdAt'),
+    descriptionHtml: parts.join('\n') || null,
+    tags: [
+      ...job.texts('department', 'recruitingCategory'),
+      ...job.texts('occupation', 'occupationCategory').map(inWords),
+      ...(years === null ? [] : [`${years} years of experience`]),
+      ...listOf(
+        ...(job
+          .text('keywords')
+          ?.split(',')
+          .map((word) => word.trim()) ?? []),
+      ),
+    ],
+  };
+}
+
+const inWords = (code: string): string => code.replaceAll('_', ' ');
 
 /** `permanent` says nothing about the hours; any other employment (`intern`, `temporary`) says more than they do. */
-function jobTypesOf({ schedule, employmentType }: z.infer<typeof jobSchema>): string[] {
-  const hours = schedule === 'full-or-part-time' ? null : schedule;
-  const employment = inWords(employmentType);
-  return employment === 'permanent' ? listOf(hours, employment) : listOf(employment, hours);
+function jobTypesOf(job: Members): string[] {
+  const hours = job.texts('schedule').filter((each) => each !== 'full-or-part-time');
+  const employment = job.texts('employmentType').map(inWords);
+  return employment[0] === 'permanent' ? [...hours, ...employment] : [...employment, ...hours];
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { careerHost, companyInstead } from '../../parse/board-settings.js';
-import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
-import { readListed, readShape } from '../../parse/read-shape.js';
+import { answerOf, type Members } from '../../parse/members.js';
+import { readListed } from '../../parse/read-entries.js';
 import { readJobPage } from '../../parse/site-page.js';
-import { emptyPosting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+import { companyNamed, emptyPosting } from '../../posting.js';
+import { commonSettings, defineKind, jsonAt, type PageRequest, pageAt } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('phenom'),
@@ -25,25 +25,6 @@ const searchEnd = 9999;
 
 /** `total`: that of the first page. */
 type Memo = { from: number; total?: number };
-
-const jobSchema = z.object({
-  jobId: neededId,
-  title: neededText,
-  reqId: coerceText,
-  companyName: coerceText,
-  city: coerceText,
-  state: coerceText,
-  country: coerceText,
-  cityStateCountry: coerceText,
-  type: coerceText,
-  category: coerceText,
-  postedDate: coerceText,
-  descriptionTeaser: coerceText,
-  applyUrl: coerceText,
-});
-const listSchema = z.object({
-  refineSearch: z.object({ totalHits: z.number(), data: z.object({ jobs: z.array(z.unknown()) }) }),
-});
 
 /**
  * A career site on Phenom: a list in pages of 100, and one page per posting, which contains a JobPosting.
@@ -77,16 +58,18 @@ export const phenom = defineKind({
   requests: (chosen) => [listRequest(chosen, { from: 0 })],
   parse(response, request, chosen) {
     if (request.role === 'detail') return readJobPage(response, request);
-    const { refineSearch: found } = readShape(response, listSchema, 'an object with refineSearch.data.jobs');
-    const { jobs } = found.data;
-    const { from, total = found.totalHits } = request.memo as Memo;
+    const answer = answerOf(response);
+    const jobs = answer.list('refineSearch.data.jobs');
+    const hits = answer.count('refineSearch.totalHits');
+    const { from, total = hits } = request.memo as Memo;
     const next = from + jobs.length;
-    const { follow, ...read } = readListed(jobs, jobSchema, (job) => detailRequest(job, chosen));
     const more = jobs.length > 0 && next < Math.min(total, searchEnd);
     return {
-      ...read,
-      postings: [],
-      follow: [...follow, ...(more ? [listRequest(chosen, { from: next, total })] : [])],
+      ...readListed(
+        jobs,
+        (job) => detailRequest(job, chosen),
+        more ? listRequest(chosen, { from: next, total }) : null,
+      ),
       ...(total > searchEnd
         ? { truncated: true, doubts: [`Phenom shows ${searchEnd} of the site’s ${total} postings.`] }
         : {}),
@@ -100,50 +83,39 @@ function listRequest(chosen: Settings, memo: Memo): PageRequest {
   const { from } = memo;
   const [country = 'us', language = 'en'] = chosen.site.split('/');
   const search = { ddoKey: 'refineSearch', pageName: 'search-results', siteType: 'external', deviceType: 'desktop' };
-  const page = {
-    from,
-    size: Math.min(pageSize, searchEnd - from),
-    jobs: true,
-    counts: false,
-    all_fields: [],
-    selected_fields: {},
-    keywords: '',
-  };
-  return {
-    url: `${origin(chosen)}/widgets`,
-    role: 'listing',
+  const page = { from, size: Math.min(pageSize, searchEnd - from), jobs: true, counts: false };
+  const all = { all_fields: [], selected_fields: {}, keywords: '', global: true, sortBy: '' };
+  return jsonAt(`${origin(chosen)}/widgets`, {
     method: 'POST',
-    accept: 'json',
-    json: { ...search, ...page, lang: `${language}_${country}`, country, global: true, sortBy: '' },
+    json: { ...search, ...page, ...all, lang: `${language}_${country}`, country },
     memo,
-  };
+  });
 }
 
-function detailRequest(job: z.infer<typeof jobSchema>, chosen: Settings): PageRequest {
-  const url = `${origin(chosen)}/${chosen.site}/job/${encodeURIComponent(job.jobId)}`;
-  return {
-    url,
+function detailRequest(job: Members, chosen: Settings): PageRequest {
+  const id = job.needed('jobId');
+  const url = `${origin(chosen)}/${chosen.site}/job/${encodeURIComponent(id)}`;
+  const city = job.text('city');
+  return pageAt(url, {
     role: 'detail',
-    accept: 'page',
-    render: 'never',
     listed: {
-      ...emptyPosting(job.title, url),
-      sourceJobId: job.jobId,
-      requisitionId: job.reqId,
-      applyUrl: job.applyUrl,
-      company: { name: chosen.companyName ?? job.companyName ?? chosen.host, url: null, logoUrl: null },
+      ...emptyPosting(job.needed('title'), url),
+      sourceJobId: id,
+      requisitionId: job.text('reqId'),
+      applyUrl: job.text('applyUrl'),
+      company: companyNamed(chosen.companyName ?? job.text('companyName') ?? chosen.host),
       places: [
         {
-          text: job.city === null ? job.cityStateCountry : null,
-          city: job.city,
-          region: job.state,
-          country: job.country,
+          text: city === null ? job.text('cityStateCountry') : null,
+          city,
+          region: job.text('state'),
+          country: job.text('country'),
         },
       ],
-      jobType: listOf(job.type),
-      postedAt: job.postedDate,
-      descriptionHtml: job.descriptionTeaser,
-      tags: listOf(job.category),
+      jobType: job.texts('type'),
+      postedAt: job.text('postedDate'),
+      descriptionHtml: job.text('descriptionTeaser'),
+      tags: job.texts('category'),
     },
-  };
+  });
 }

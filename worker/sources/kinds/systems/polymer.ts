@@ -1,34 +1,16 @@
 import { z } from 'zod';
 import { boardNameIn } from '../../parse/board-settings.js';
-import { coerceText, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
-import { readListed, readShape } from '../../parse/read-shape.js';
-import { readStatedAnswer } from '../../parse/read-stated.js';
+import { answerOf, type Members } from '../../parse/members.js';
+import { readListed } from '../../parse/read-entries.js';
 import { joined } from '../../parse/site-page.js';
-import { emptyPosting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+import { companyNamed, emptyPosting, payWith, placeText } from '../../posting.js';
+import { commonSettings, defineKind, jsonAt, type PageRequest } from '../../source.js';
 
 const settings = commonSettings.extend({ kind: z.literal('polymer'), board: boardNameIn('jobs.polymer.co/BOARD') });
 type Settings = z.infer<typeof settings>;
 
 /** The most jobs of one request. */
 const pageSize = 50;
-
-const jobSchema = z.object({
-  id: neededId,
-  title: neededText,
-  job_post_url: coerceText,
-  display_location: coerceText,
-  kind_pretty: coerceText,
-  remoteness_pretty: coerceText,
-  job_category_name: coerceText,
-  published_at: coerceText,
-  salary_pretty: coerceText,
-});
-const listSchema = z.object({
-  items: z.array(z.unknown()),
-  meta: z.object({ is_last: z.boolean(), organization_name: coerceText }),
-});
-const detailSchema = z.object({ title: neededText, description: coerceText });
 
 /**
  * A company's jobs on Polymer: a list in pages of 50, and one detail request per job for its text.
@@ -57,55 +39,42 @@ export const polymer = defineKind({
   settings,
   requests: (chosen) => [listRequest(chosen, 1)],
   parse(response, request, chosen) {
+    const answer = answerOf(response);
     if (request.role === 'detail') {
-      const job = readStatedAnswer(response, detailSchema, 'a job with a title');
-      const detailPosting = { ...emptyPosting(job.title, request.url), descriptionHtml: job.description };
-      return { postings: [joined(request.listed ?? null, detailPosting)], follow: [] };
+      const own = { ...emptyPosting(answer.needed('title'), request.url), descriptionHtml: answer.text('description') };
+      return { postings: [joined(request.listed ?? null, own)], follow: [] };
     }
-    const { items, meta } = readShape(response, listSchema, 'a page with items and meta.is_last');
-    const company = meta.organization_name ?? chosen.board;
-    const read = readListed(items, jobSchema, (job) => detailRequest(job, { chosen, company }));
-    const more = items.length > 0 && !meta.is_last;
-    return {
-      ...read,
-      postings: [],
-      follow: [...read.follow, ...(more ? [listRequest(chosen, Number(request.memo) + 1)] : [])],
-    };
+    const items = answer.list('items');
+    const company = answer.text('meta.organization_name') ?? chosen.board;
+    const more = !answer.says('meta.is_last') && items.length > 0;
+    return readListed(
+      items,
+      (job) => detailRequest(job, chosen, company),
+      more ? listRequest(chosen, Number(request.memo) + 1) : null,
+    );
   },
 });
 
 const api = ({ baseUrl = 'https://api.polymer.co', board }: Settings): string =>
   `${baseUrl}/v1/hire/organizations/${board}/jobs`;
 
-const listRequest = (chosen: Settings, page: number): PageRequest => ({
-  url: `${api(chosen)}?page=${page}&per_page=${pageSize}`,
-  role: 'listing',
-  accept: 'json',
-  memo: page,
-});
+const listRequest = (chosen: Settings, page: number): PageRequest =>
+  jsonAt(`${api(chosen)}?page=${page}&per_page=${pageSize}`, { memo: page });
 
-function detailRequest(
-  job: z.infer<typeof jobSchema>,
-  { chosen, company }: { chosen: Settings; company: string },
-): PageRequest {
-  const id = encodeURIComponent(job.id);
-  return {
-    url: `${api(chosen)}/${id}`,
+function detailRequest(job: Members, chosen: Settings, company: string): PageRequest {
+  const id = encodeURIComponent(job.needed('id'));
+  return jsonAt(`${api(chosen)}/${id}`, {
     role: 'detail',
-    accept: 'json',
     listed: {
-      ...emptyPosting(job.title, job.job_post_url ?? `https://jobs.polymer.co/${chosen.board}/${id}`),
-      sourceJobId: job.id,
-      company: { name: company, url: null, logoUrl: null },
-      places: placeText(job.display_location),
-      workplace: listOf(job.remoteness_pretty),
-      jobType: listOf(job.kind_pretty),
-      salary:
-        job.salary_pretty === null
-          ? null
-          : { text: job.salary_pretty, min: null, max: null, currency: null, per: null },
-      postedAt: job.published_at,
-      tags: listOf(job.job_category_name),
+      ...emptyPosting(job.needed('title'), job.text('job_post_url') ?? `https://jobs.polymer.co/${chosen.board}/${id}`),
+      sourceJobId: job.needed('id'),
+      company: companyNamed(company),
+      places: placeText(job.text('display_location')),
+      workplace: job.texts('remoteness_pretty'),
+      jobType: job.texts('kind_pretty'),
+      salary: payWith({ text: job.text('salary_pretty') }),
+      postedAt: job.text('published_at'),
+      tags: job.texts('job_category_name'),
     },
-  };
+  });
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { companyName } from '../../parse/board-settings.js';
-import { coerceText, coerceTexts, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting } from '../../posting.js';
+import { companyNamed, emptyPosting, placeText } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -20,29 +19,6 @@ const settings = commonSettings.extend({
 });
 
 const pageSize = 100;
-
-/** What a posting states besides: each customer chooses what is there. */
-const texts = z.object({
-  sza_introduction: coerceText,
-  sza_tasks: coerceText,
-  sza_requirements: coerceText,
-  sza_benefits: coerceText,
-  sza_workplace: coerceText,
-  'sza_location.city': coerceText,
-  sza_employment_type: coerceText,
-  sza_department: coerceText,
-  sza_field_of_activity: coerceText,
-  sza_apply_link: coerceText,
-});
-const jobSchema = z.object({
-  id: neededId,
-  title: neededText,
-  start_date: coerceText,
-  end_date: coerceText,
-  links: z.object({ directlink: neededText }),
-  szas: texts.nullish(),
-  attributes: z.object({ arbeitsort: coerceTexts }).nullish(),
-});
 
 /** A company's postings on Prospective (CareerCenter, Switzerland), whole, in pages of 100. */
 export const prospective = defineListing({
@@ -71,25 +47,24 @@ export const prospective = defineListing({
   request: ({ baseUrl = 'https://ohws.prospective.ch', medium, language }, { read }) => ({
     url: `${baseUrl}/public/v1/medium/${medium}/jobs?lang=${language}&offset=${read}&limit=${pageSize}`,
   }),
-  page: z.object({ jobs: z.array(z.unknown()), total: z.number() }),
-  shape: 'an object with jobs and total',
-  entriesOf: ({ jobs }) => jobs,
-  hasMore: ({ total }, read) => read < total,
-  entry: jobSchema,
-  asPosting({ szas, attributes, ...job }, { companyName: name }) {
-    const place = szas?.['sza_location.city'] ?? szas?.sza_workplace ?? null;
+  entries: 'jobs',
+  hasMore: (page, read) => read < page.count('total'),
+  asPosting(job, { companyName: name }) {
+    // Each customer chooses what is there.
+    const stated = job.at('szas');
+    const sections = stated.texts('sza_introduction', 'sza_tasks', 'sza_requirements', 'sza_benefits');
+    const place = stated.text(['sza_location.city'], 'sza_workplace');
     return {
-      ...emptyPosting(job.title, job.links.directlink),
-      sourceJobId: job.id,
-      applyUrl: szas?.sza_apply_link ?? null,
-      company: { name: name ?? null, url: null, logoUrl: null },
-      places: place === null ? placeText(...(attributes?.arbeitsort ?? [])) : placeText(place),
-      jobType: listOf(szas?.sza_employment_type),
-      postedAt: job.start_date,
-      validUntil: job.end_date,
-      descriptionHtml:
-        listOf(szas?.sza_introduction, szas?.sza_tasks, szas?.sza_requirements, szas?.sza_benefits).join('\n') || null,
-      tags: listOf(szas?.sza_department, szas?.sza_field_of_activity),
+      ...emptyPosting(job.needed('title'), job.needed('links.directlink')),
+      sourceJobId: job.needed('id'),
+      applyUrl: stated.text('sza_apply_link'),
+      company: companyNamed(name ?? null),
+      places: placeText(...(place === null ? job.texts('attributes.arbeitsort') : [place])),
+      jobType: stated.texts('sza_employment_type'),
+      postedAt: job.text('start_date'),
+      validUntil: job.text('end_date'),
+      descriptionHtml: sections.join('\n') || null,
+      tags: stated.texts('sza_department', 'sza_field_of_activity'),
     };
   },
 });

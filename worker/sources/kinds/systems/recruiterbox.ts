@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { companyName, subdomainOf } from '../../parse/board-settings.js';
-import { coerceFlag, coerceText, listOf, neededId, neededText, placeParts } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting } from '../../posting.js';
-import { commonSettings, defineKind, SourceError } from '../../source.js';
+import { companyNamed, emptyPosting, listOf, placeParts } from '../../posting.js';
+import { commonSettings, defineKind, leadingTo, pageAt, SourceError } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('recruiterbox'),
@@ -14,20 +13,7 @@ type Settings = z.infer<typeof settings>;
 
 const pageSize = 100;
 
-const pageSchema = z.object({ meta: z.object({ total: z.number() }), objects: z.array(z.unknown()) });
-const openingSchema = z.object({
-  id: neededId,
-  title: neededText,
-  description: coerceText,
-  hosted_url: coerceText,
-  position_type: coerceText,
-  team: coerceText,
-  close_date: coerceText,
-  allows_remote: coerceFlag,
-  location: z.object({ city: coerceText, state: coerceText, country: coerceText }).nullish(),
-});
-
-const listing = defineListing<Settings, z.infer<typeof pageSchema>, z.infer<typeof openingSchema>>({
+const listing = defineListing({
   kind: 'recruiterbox',
   summary: 'Openings on Trakstar Hire (Recruiterbox), by its frontend openings API.',
   evidence: {
@@ -56,26 +42,26 @@ const listing = defineListing<Settings, z.infer<typeof pageSchema>, z.infer<type
   request: ({ baseUrl = 'https://jsapi.recruiterbox.com', company }, { read }) => ({
     url: `${baseUrl}/v1/openings?client_name=${company.toLowerCase()}&limit=${pageSize}&offset=${read}`,
   }),
-  page: pageSchema,
-  shape: 'a page with meta.total and objects',
-  entriesOf: ({ objects }) => objects,
-  hasMore: ({ meta }, read) => read < meta.total,
-  entry: openingSchema,
-  asPosting: (opening, { company, companyName: name }) => ({
-    ...emptyPosting(opening.title, opening.hosted_url ?? `https://${company}.hire.trakstar.com/jobs/${opening.id}/`),
-    sourceJobId: opening.id,
-    company: { name: name ?? company, url: null, logoUrl: null },
-    places: placeParts(
-      opening.location?.city ?? null,
-      opening.location?.state ?? null,
-      opening.location?.country ?? null,
-    ),
-    workplace: listOf(opening.allows_remote ? 'remote' : null),
-    jobType: listOf(opening.position_type?.replaceAll('_', ' ')),
-    validUntil: opening.close_date,
-    descriptionHtml: opening.description,
-    tags: listOf(opening.team),
-  }),
+  entries: 'objects',
+  hasMore: (page, read) => read < page.count('meta.total'),
+  asPosting(opening, { company, companyName: name }) {
+    const id = opening.needed('id');
+    const place = opening.at('location');
+    return {
+      ...emptyPosting(
+        opening.needed('title'),
+        opening.text('hosted_url') ?? `https://${company}.hire.trakstar.com/jobs/${id}/`,
+      ),
+      sourceJobId: id,
+      company: companyNamed(name ?? company),
+      places: placeParts(place.text('city'), place.text('state'), place.text('country')),
+      workplace: listOf(opening.flag('allows_remote') ? 'remote' : null),
+      jobType: listOf(opening.text('position_type')?.replaceAll('_', ' ')),
+      validUntil: opening.text('close_date'),
+      descriptionHtml: opening.text('description'),
+      tags: opening.texts('team'),
+    };
+  },
 });
 
 /**
@@ -86,13 +72,11 @@ const listing = defineListing<Settings, z.infer<typeof pageSchema>, z.infer<type
 export const recruiterbox = defineKind<Settings>({
   ...listing,
   settings,
-  requests: ({ baseUrl, company }) => [
-    { url: `${baseUrl ?? `https://${company}.hire.trakstar.com`}/`, role: 'listing', accept: 'page', render: 'never' },
-  ],
+  requests: ({ baseUrl, company }) => [pageAt(`${baseUrl ?? `https://${company}.hire.trakstar.com`}/`)],
   parse(response, request, chosen) {
     if (request.memo !== undefined) return listing.parse(response, request, chosen);
     if (/no longer using trakstar hire/i.test(response.body))
       throw new SourceError('gone', 'The page of the company says that it no longer uses Trakstar Hire.');
-    return { postings: [], follow: listing.requests(chosen, {}), isIndex: true };
+    return leadingTo(...listing.requests(chosen, {}));
   },
 });

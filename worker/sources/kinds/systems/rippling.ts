@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { boardNameIn, companyInstead } from '../../parse/board-settings.js';
-import { coerceAmount, coerceText, coerceTexts, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
-import { readListed, readShape } from '../../parse/read-shape.js';
-import { readStatedAnswer } from '../../parse/read-stated.js';
+import { answerOf, type Members } from '../../parse/members.js';
+import { readListed } from '../../parse/read-entries.js';
 import { joined } from '../../parse/site-page.js';
-import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+import { companyNamed, emptyPosting, listOf, type Posting, payWith, placeText } from '../../posting.js';
+import { commonSettings, defineKind, jsonAt, type PageRequest } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('rippling'),
@@ -13,34 +12,6 @@ const settings = commonSettings.extend({
   companyName: companyInstead,
 });
 type Settings = z.infer<typeof settings>;
-
-const labelled = z
-  .union([z.object({ label: coerceText, name: coerceText }).transform(({ label, name }) => label ?? name), coerceText])
-  .nullish()
-  .transform((value) => value ?? null);
-const listedSchema = z.object({
-  uuid: neededId,
-  name: neededText,
-  url: coerceText,
-  department: labelled,
-  workLocation: labelled,
-});
-const payRange = z.object({
-  currency: coerceText,
-  rangeStart: coerceAmount,
-  rangeEnd: coerceAmount,
-  frequency: coerceText,
-});
-const detailSchema = z.object({
-  name: neededText,
-  companyName: coerceText,
-  createdOn: coerceText,
-  department: labelled,
-  workLocations: coerceTexts,
-  employmentType: z.object({ id: coerceText, label: coerceText }).nullish(),
-  description: z.object({ company: coerceText, role: coerceText }).nullish(),
-  payRangeDetails: z.array(payRange).nullish(),
-});
 
 /**
  * A company's job board on Rippling: one list, and one detail request per posting. The list has an entry for each place of a
@@ -75,46 +46,52 @@ export const rippling = defineKind({
   ],
   settings,
   defaults: { perMinute: 10, concurrency: 1, timeoutSeconds: 600 },
-  requests: (chosen) => [{ url: api(chosen), role: 'listing', accept: 'json' }],
+  requests: (chosen) => [jsonAt(api(chosen))],
   parse(response, request, chosen) {
-    if (request.role === 'detail') return { postings: [readDetail(response, request, chosen)], follow: [] };
-    const list = readShape(response, z.array(z.unknown()), 'a list of postings');
-    return { postings: [], ...readListed(list, listedSchema, (listed) => detailRequest(listed, chosen)) };
+    const answer = answerOf(response);
+    if (request.role === 'detail') return { postings: [readDetail(answer, request, chosen)], follow: [] };
+    return readListed(answer.list(), (listed) => detailRequest(listed, chosen));
   },
 });
 
 const api = ({ baseUrl = 'https://api.rippling.com', board }: Settings): string =>
   `${baseUrl}/platform/api/ats/v1/board/${board}/jobs`;
 
-function detailRequest(listed: z.infer<typeof listedSchema>, chosen: Settings): PageRequest {
-  return {
-    url: `${api(chosen)}/${encodeURIComponent(listed.uuid)}`,
+function detailRequest(listed: Members, chosen: Settings): PageRequest {
+  const id = listed.needed('uuid');
+  return jsonAt(`${api(chosen)}/${encodeURIComponent(id)}`, {
     role: 'detail',
-    accept: 'json',
     listed: {
-      ...emptyPosting(listed.name, listed.url ?? `https://ats.rippling.com/${chosen.board}/jobs/${listed.uuid}`),
-      sourceJobId: listed.uuid,
-      company: { name: chosen.companyName ?? chosen.board, url: null, logoUrl: null },
-      places: placeText(listed.workLocation),
-      tags: listOf(listed.department),
+      ...emptyPosting(
+        listed.needed('name'),
+        listed.text('url') ?? `https://ats.rippling.com/${chosen.board}/jobs/${id}`,
+      ),
+      sourceJobId: id,
+      company: companyNamed(chosen.companyName ?? chosen.board),
+      places: placeText(labelOf(listed, 'workLocation')),
+      tags: listOf(labelOf(listed, 'department')),
     },
-  };
+  });
 }
 
-function readDetail(response: Parameters<typeof readShape>[0], request: PageRequest, chosen: Settings): Posting {
-  const detail = readStatedAnswer(response, detailSchema, 'a posting with a name');
-  const [pay] = detail.payRangeDetails ?? [];
+/** A label, as a text or in an object. */
+const labelOf = (stated: Members, path: string): string | null => stated.text(path, `${path}.label`, `${path}.name`);
+
+function readDetail(detail: Members, request: PageRequest, chosen: Settings): Posting {
+  const [pay] = detail.rows('payRangeDetails');
   return joined(request.listed ?? null, {
-    ...emptyPosting(detail.name, request.url),
-    company: { name: chosen.companyName ?? detail.companyName, url: null, logoUrl: null },
-    places: placeText(...detail.workLocations),
-    jobType: listOf(detail.employmentType?.id ?? detail.employmentType?.label),
-    salary:
-      pay === undefined || (pay.rangeStart === null && pay.rangeEnd === null)
-        ? null
-        : { text: null, min: pay.rangeStart, max: pay.rangeEnd, currency: pay.currency, per: pay.frequency },
-    postedAt: detail.createdOn,
-    descriptionHtml: listOf(detail.description?.role, detail.description?.company).join('\n') || null,
-    tags: listOf(detail.department),
+    ...emptyPosting(detail.needed('name'), request.url),
+    company: companyNamed(chosen.companyName ?? detail.text('companyName')),
+    places: placeText(...detail.texts('workLocations')),
+    jobType: listOf(detail.text('employmentType.id', 'employmentType.label')),
+    salary: payWith({
+      min: pay?.amount('rangeStart') ?? null,
+      max: pay?.amount('rangeEnd') ?? null,
+      currency: pay?.text('currency') ?? null,
+      per: pay?.text('frequency') ?? null,
+    }),
+    postedAt: detail.text('createdOn'),
+    descriptionHtml: detail.texts('description.role', 'description.company').join('\n') || null,
+    tags: listOf(labelOf(detail, 'department')),
   });
 }

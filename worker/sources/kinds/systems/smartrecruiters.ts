@@ -3,17 +3,18 @@ import type { Element } from 'domhandler';
 import { z } from 'zod';
 import { parseMarkup } from '../../../structured-data/parse-markup.js';
 import { boardSetting } from '../../parse/board-settings.js';
-import { coerceFlag, coerceText, listOf, neededId, neededText, placeParts, placeText } from '../../parse/coerce.js';
-import { readListed, readShape } from '../../parse/read-shape.js';
-import { readStatedAnswer } from '../../parse/read-stated.js';
+import { answerOf, type Members } from '../../parse/members.js';
+import { readListed } from '../../parse/read-entries.js';
 import { readJobPage } from '../../parse/site-page.js';
-import { emptyPosting, type Posting } from '../../posting.js';
+import { companyNamed, emptyPosting, listOf, type Posting, placeParts, placeText } from '../../posting.js';
 import {
   commonSettings,
   defineKind,
+  jsonAt,
   type PageRequest,
   type PageResponse,
   type ParsedPage,
+  pageAt,
   sourceChanged,
 } from '../../source.js';
 
@@ -25,41 +26,6 @@ type Settings = z.infer<typeof settings>;
 
 /** The API returns at most this many postings per page. */
 const pageSize = 100;
-
-const labelled = z
-  .object({ label: coerceText })
-  .nullish()
-  .transform((value) => value?.label ?? null);
-const jobSchema = z.object({
-  id: neededId,
-  name: neededText,
-  refNumber: coerceText,
-  releasedDate: coerceText,
-  company: z.object({ name: coerceText }).nullish(),
-  location: z
-    .object({
-      city: coerceText,
-      region: coerceText,
-      country: coerceText,
-      fullLocation: coerceText,
-      remote: coerceFlag,
-      hybrid: coerceFlag,
-    })
-    .nullish(),
-  typeOfEmployment: labelled,
-  experienceLevel: labelled,
-  department: labelled,
-  function: labelled,
-  industry: labelled,
-  jobAd: z
-    .object({ sections: z.record(z.string(), z.object({ title: coerceText, text: coerceText })).nullish() })
-    .nullish(),
-  postingUrl: coerceText,
-  applyUrl: coerceText,
-});
-type Job = z.infer<typeof jobSchema>;
-
-const listSchema = z.object({ offset: z.number(), totalFound: z.number(), content: z.array(z.unknown()) });
 
 /** What a request of the career pages asks for: a page of groups, or, with a place, the further postings of one group. */
 type Memo = { page: number; place?: string | null };
@@ -113,7 +79,7 @@ export const smartrecruiters = defineKind({
   defaults: { perMinute: 120, timeoutSeconds: 600, maxPages: 1000 },
   requests: (chosen) => [chosen.allowed === undefined ? groupsRequest(chosen, 0) : listRequest(chosen, 0)],
   parse(response, request, chosen) {
-    if (request.accept === 'json') return readApi(response, request, chosen);
+    if (request.accept === 'json') return readApi(answerOf(response), request, chosen);
     return request.role === 'detail' ? readJobPage(response, request) : readGroups(response, request, chosen);
   },
 });
@@ -121,13 +87,7 @@ export const smartrecruiters = defineKind({
 const jobs = 'https://jobs.smartrecruiters.com';
 const careers = ({ baseUrl = 'https://careers.smartrecruiters.com' }: Settings): string => baseUrl;
 
-const pageRequest = (url: string, memo: Memo): PageRequest => ({
-  url,
-  role: 'listing',
-  accept: 'page',
-  render: 'never',
-  memo,
-});
+const pageRequest = (url: string, memo: Memo): PageRequest => pageAt(url, { memo });
 
 const groupsRequest = (chosen: Settings, page: number): PageRequest =>
   pageRequest(`${careers(chosen)}/${chosen.company}/api/groups?page=${page}`, { page });
@@ -180,19 +140,16 @@ function detailRequest(link: Cheerio<Element>, place: string | null, chosen: Set
   const id = /\/(\d{6,20})(?:-[^/?#]{0,300})?(?:[?#]|$)/.exec(address)?.[1];
   if (id === undefined || title === null || !URL.canParse(address, jobs)) return null;
   const own = new URL(address, jobs);
-  return {
-    url: chosen.baseUrl === undefined ? own.href : `${chosen.baseUrl}${own.pathname}`,
+  return pageAt(chosen.baseUrl === undefined ? own.href : `${chosen.baseUrl}${own.pathname}`, {
     role: 'detail',
-    accept: 'page',
-    render: 'never',
     listed: {
       ...emptyPosting(title, own.href),
       sourceJobId: id,
-      company: { name: chosen.company, url: null, logoUrl: null },
+      company: companyNamed(chosen.company),
       places: placeText(place),
       workplace: workplaceOf(link),
     },
-  };
+  });
 }
 
 /** The tooltip of a posting says where one works. */
@@ -201,54 +158,47 @@ function workplaceOf(link: Cheerio<Element>): string[] {
   return listOf(/\bhybrid\b/i.test(tip) ? 'hybrid' : null, /\bremotely\b/i.test(tip) ? 'remote' : null);
 }
 
-function readApi(response: PageResponse, request: PageRequest, chosen: Settings): ParsedPage {
-  if (request.role === 'detail') {
-    const job = readStatedAnswer(response, jobSchema, 'a posting with id and name');
-    return { postings: [asPosting(job, chosen)], follow: [] };
-  }
-  const { offset, totalFound, content } = readShape(response, listSchema, 'a page with offset, totalFound and content');
+function readApi(answer: Members, request: PageRequest, chosen: Settings): ParsedPage {
+  if (request.role === 'detail') return { postings: [asPosting(answer, chosen)], follow: [] };
+  const content = answer.list('content');
+  const next = answer.count('offset') + pageSize;
+  const more = next < answer.count('totalFound') && content.length > 0;
   const base = request.url.replace(/\?[\s\S]*$/, '');
-  const { follow, ...read } = readListed(content, jobSchema, (job) => ({
-    url: `${base}/${encodeURIComponent(job.id)}`,
-    role: 'detail',
-    accept: 'json',
-    listed: asPosting(job, chosen),
-  }));
-  const more = content.length > 0 && offset + pageSize < totalFound;
-  return { postings: [], ...read, follow: [...follow, ...(more ? [listRequest(chosen, offset + pageSize)] : [])] };
+  const asRequest = (job: Members): PageRequest =>
+    jsonAt(`${base}/${encodeURIComponent(job.needed('id'))}`, { role: 'detail', listed: asPosting(job, chosen) });
+  return readListed(content, asRequest, more ? listRequest(chosen, next) : null);
 }
 
-const listRequest = (
-  { baseUrl = 'https://api.smartrecruiters.com', company }: Settings,
-  offset: number,
-): PageRequest => ({
-  url: `${baseUrl}/v1/companies/${company}/postings?limit=${pageSize}&offset=${offset}`,
-  role: 'listing',
-  accept: 'json',
-});
+const listRequest = ({ baseUrl = 'https://api.smartrecruiters.com', company }: Settings, offset: number): PageRequest =>
+  jsonAt(`${baseUrl}/v1/companies/${company}/postings?limit=${pageSize}&offset=${offset}`);
 
 /** An entry of the list has the shape of a detail without a description. */
-function asPosting(job: Job, { company }: Settings): Posting {
-  const sections = Object.values(job.jobAd?.sections ?? {}).filter(({ text }) => text !== null);
+function asPosting(job: Members, { company }: Settings): Posting {
+  const id = job.needed('id');
+  const level = job.text('experienceLevel.label');
+  const sections = Object.keys(job.at('jobAd.sections').raw ?? {})
+    .map((name) => job.at(['jobAd', 'sections', name]))
+    .filter((section) => section.text('text') !== null)
+    .map((section) => `<h3>${section.text('title') ?? ''}</h3>${section.text('text')}`);
   return {
-    ...emptyPosting(job.name, job.postingUrl ?? `${jobs}/${company}/${job.id}`),
-    sourceJobId: job.id,
-    requisitionId: job.refNumber,
-    applyUrl: job.applyUrl,
-    company: { name: job.company?.name ?? company, url: null, logoUrl: null },
-    places: placesOf(job),
-    workplace: listOf(job.location?.hybrid ? 'hybrid' : null, job.location?.remote ? 'remote' : null),
-    jobType: listOf(job.typeOfEmployment),
-    level: listOf(job.experienceLevel === 'Not Applicable' ? null : job.experienceLevel),
-    postedAt: job.releasedDate,
-    descriptionHtml: sections.map(({ title, text }) => `<h3>${title ?? ''}</h3>${text}`).join('\n') || null,
-    tags: listOf(job.department, job.function, job.industry),
+    ...emptyPosting(job.needed('name'), job.text('postingUrl') ?? `${jobs}/${company}/${id}`),
+    sourceJobId: id,
+    requisitionId: job.text('refNumber'),
+    applyUrl: job.text('applyUrl'),
+    company: companyNamed(job.text('company.name') ?? company),
+    places: placesOf(job.at('location')),
+    workplace: ['hybrid', 'remote'].filter((name) => job.flag(`location.${name}`)),
+    jobType: job.texts('typeOfEmployment.label'),
+    level: listOf(level === 'Not Applicable' ? null : level),
+    postedAt: job.text('releasedDate'),
+    descriptionHtml: sections.join('\n') || null,
+    tags: job.texts('department.label', 'function.label', 'industry.label'),
   };
 }
 
 /** The parts of the location; its country is a lower-case code. */
-function placesOf({ location }: Job): Posting['places'] {
-  if (!location) return [];
-  const parts = placeParts(location.city, location.region, location.country?.toUpperCase() ?? null);
-  return parts.length > 0 ? parts : placeText(location.fullLocation);
+function placesOf(location: Members): Posting['places'] {
+  const country = location.text('country')?.toUpperCase() ?? null;
+  const parts = placeParts(location.text('city'), location.text('region'), country);
+  return parts.length > 0 ? parts : placeText(location.text('fullLocation'));
 }

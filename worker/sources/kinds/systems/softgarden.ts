@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { LinkedData } from '../../../structured-data/json-ld.js';
 import { subdomainOf } from '../../parse/board-settings.js';
-import { neededText } from '../../parse/coerce.js';
 import { readJobPostingNode } from '../../parse/job-posting-node.js';
+import { answerOf } from '../../parse/members.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { readShape } from '../../parse/read-shape.js';
 import { readJobPage, refuseBlocked } from '../../parse/site-page.js';
 import { emptyPosting } from '../../posting.js';
 import {
   commonSettings,
   defineKind,
+  jsonAt,
   type PageRequest,
   type PageResponse,
-  type ParsedPage,
+  pageAt,
   sourceChanged,
 } from '../../source.js';
 
@@ -27,9 +27,6 @@ const settings = commonSettings.extend({
     ),
 });
 type Settings = z.infer<typeof settings>;
-
-const feedSchema = z.object({ dataFeedElement: z.array(z.unknown()) });
-const itemSchema = z.looseObject({ title: neededText, url: neededText });
 
 /**
  * A career site on softgarden: by its feed, a schema.org DataFeed of whole JobPostings (https://schema.org/DataFeed), or by the ids
@@ -63,33 +60,22 @@ export const softgarden = defineKind({
   settings,
   requests: (chosen) => [
     chosen.listing === 'feed'
-      ? {
-          url: `${originOf(chosen)}/jobs.feed.json`,
-          role: 'listing',
-          accept: 'json',
-          list: { member: 'dataFeedElement' },
-        }
-      : { url: `${originOf(chosen)}/`, role: 'listing', accept: 'page', render: 'never' },
+      ? jsonAt(`${originOf(chosen)}/jobs.feed.json`, { list: { member: 'dataFeedElement' } })
+      : pageAt(`${originOf(chosen)}/`),
   ],
   parse(response, request, chosen) {
     if (request.role === 'detail') return readJobPage(response, request);
     if (request.accept === 'page') return { postings: [], follow: detailRequests(response, chosen) };
-    return readFeed(response);
+    return readEntries(answerOf(response).list('dataFeedElement'), (element) => {
+      const item = element.object('item');
+      const [title, url] = [item.needed('title'), item.needed('url')];
+      return { ...(readJobPostingNode(item.raw as LinkedData, url) ?? emptyPosting(title, url)), url };
+    });
   },
 });
 
 const originOf = ({ baseUrl, company, listing }: Settings): string =>
   baseUrl ?? `https://${company}${listing === 'feed' ? '.career.softgarden.de' : '.softgarden.io'}`;
-
-function readFeed(response: PageResponse): ParsedPage {
-  const { dataFeedElement: elements } = readShape(response, feedSchema, 'a feed with dataFeedElement');
-  const items = elements.map((element) => (element as { item?: unknown } | null)?.item);
-  const read = readEntries(items, itemSchema, (item) => ({
-    ...(readJobPostingNode(item as LinkedData, item.url) ?? emptyPosting(item.title, item.url)),
-    url: item.url,
-  }));
-  return { ...read, follow: [] };
-}
 
 const marker = 'complete_job_id_list';
 /** How far after the marker its list begins: another name may stand in between. */
@@ -111,5 +97,5 @@ function detailRequests(response: PageResponse, chosen: Settings): PageRequest[]
     .split(',')
     .map((id) => id.trim())
     .filter((id) => /^\d{1,15}$/.test(id));
-  return ids.map((id) => ({ url: `${originOf(chosen)}/job/${id}`, role: 'detail', accept: 'page', render: 'never' }));
+  return ids.map((id) => pageAt(`${originOf(chosen)}/job/${id}`, { role: 'detail' }));
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { careerHost, companyInstead } from '../../parse/board-settings.js';
-import { listOf, neededText, placeText } from '../../parse/coerce.js';
+import type { Members } from '../../parse/members.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { asShape } from '../../parse/read-shape.js';
-import { cdataName, readXml, xmlParser, xmlText } from '../../parse/read-xml.js';
-import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageResponse, type ParsedPage } from '../../source.js';
+import { readXml, xmlParser } from '../../parse/read-xml.js';
+import { companyNamed, emptyPosting, listOf, type Posting, placeText, placeWith } from '../../posting.js';
+import { commonSettings, defineKind } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('successfactors'),
@@ -27,43 +26,9 @@ const settings = commonSettings.extend({
 type Settings = z.infer<typeof settings>;
 
 const parser = xmlParser({
-  ignoreAttributes: true,
   removeNSPrefix: true,
-  processEntities: false,
-  parseTagValue: false,
-  cdataPropName: cdataName,
   isArray: (name) => name === 'item' || name === 'Job',
 });
-
-const feedSchema = z.object({
-  rss: z.object({ channel: z.object({ title: xmlText, item: z.array(z.unknown()).optional() }) }),
-});
-const itemSchema = z.object({
-  title: xmlText.pipe(neededText),
-  link: xmlText.pipe(neededText),
-  id: xmlText,
-  description: xmlText,
-  location: xmlText,
-  employer: xmlText,
-  job_type: xmlText,
-  job_function: xmlText,
-  pubDate: xmlText,
-  publish_date: xmlText,
-  expiration_date: xmlText,
-});
-
-const portalSchema = z.object({
-  'Job-Listing': z.union([z.object({ Job: z.array(z.unknown()) }), z.literal('')]),
-});
-/** Each company names the fields `filter1`, `mfield1` … itself. */
-const labelSchema = z.object({ label: xmlText, value: xmlText });
-const portalJobSchema = z.looseObject({
-  JobTitle: xmlText.pipe(neededText),
-  ReqId: xmlText.pipe(neededText),
-  'Posted-Date': xmlText,
-  'Job-Description': xmlText,
-});
-type PortalJob = z.infer<typeof portalJobSchema>;
 
 const labels = {
   place:
@@ -119,8 +84,14 @@ export const successfactors = defineKind({
   ],
   settings,
   requests: (chosen) => [{ url: addressOf(chosen), role: 'listing', accept: 'xml' }],
-  parse: (response, _request, chosen) =>
-    chosen.company === undefined ? readFeed(response, chosen) : readPortal(response, chosen, chosen.company),
+  parse(response, _request, chosen) {
+    const answer = readXml(response, parser);
+    const { company } = chosen;
+    if (company !== undefined)
+      return readEntries(answer.elements('Job-Listing', 'Job'), (job) => asPosting(job, chosen, company));
+    const name = answer.text('rss.channel.title');
+    return readEntries(answer.elements('rss.channel', 'item'), (item) => ofFeed(item, chosen.companyName, name));
+  },
 });
 
 const originOf = ({ baseUrl, host }: Settings): string => baseUrl ?? `https://${host}`;
@@ -132,57 +103,51 @@ function addressOf(chosen: Settings): string {
   return `${originOf(chosen)}/career?company=${company}&career_ns=job_listing_summary&resultType=XML${language}`;
 }
 
-function readFeed(response: PageResponse, { companyName }: Settings): ParsedPage {
-  const { rss } = asShape(readXml(response, parser), feedSchema, 'an RSS feed with a channel');
-  const read = readEntries(rss.channel.item ?? [], itemSchema, (item) => ({
-    ...emptyPosting(titleOf(item), item.link),
-    sourceJobId: item.id,
-    company: { name: companyName ?? item.employer ?? rss.channel.title, url: null, logoUrl: null },
-    places: placeText(item.location),
-    jobType: listOf(item.job_type),
-    postedAt: item.pubDate ?? item.publish_date,
-    validUntil: item.expiration_date,
-    descriptionHtml: item.description,
-    tags: listOf(item.job_function),
-  }));
-  return { ...read, follow: [] };
+function ofFeed(item: Members, companyName: string | undefined, channel: string | null): Posting {
+  return {
+    ...emptyPosting(titleOf(item), item.needed('link')),
+    sourceJobId: item.text('id'),
+    company: companyNamed(companyName ?? item.text('employer') ?? channel),
+    places: placeText(item.text('location')),
+    jobType: item.texts('job_type'),
+    postedAt: item.text('pubDate', 'publish_date'),
+    validUntil: item.text('expiration_date'),
+    descriptionHtml: item.text('description'),
+    tags: item.texts('job_function'),
+  };
 }
 
 /** Titles end with the place in parentheses, which the item states as well. */
-function titleOf({ title, location }: z.infer<typeof itemSchema>): string {
+function titleOf(item: Members): string {
+  const [title, location] = [item.needed('title'), item.text('location')];
   const ending = location === null ? '' : `(${location})`;
   return ending !== '' && title.endsWith(ending) ? title.slice(0, -ending.length).trim() : title;
 }
 
-function readPortal(response: PageResponse, chosen: Settings, company: string): ParsedPage {
-  const answer = asShape(readXml(response, parser), portalSchema, 'an element <Job-Listing>');
-  const jobs = answer['Job-Listing'] === '' ? [] : answer['Job-Listing'].Job;
-  return { ...readEntries(jobs, portalJobSchema, (job) => asPosting(job, chosen, company)), follow: [] };
-}
-
-function asPosting(job: PortalJob, chosen: Settings, company: string): Posting {
-  const stated = (label: RegExp): string | null =>
-    labelled(job).find((field) => label.test(field.label))?.value ?? null;
-  const [place, country] = [stated(labels.place), stated(labels.country)];
-  const query = `company=${company}&career_ns=job_listing&navBarLevel=JOB_SEARCH&career_job_req_id=${encodeURIComponent(job.ReqId)}`;
+function asPosting(job: Members, chosen: Settings, company: string): Posting {
+  const id = job.needed('ReqId');
+  const fields = labelled(job);
+  const stated = (label: RegExp): string | null => fields.find((field) => label.test(field.label))?.value ?? null;
+  const [text, country] = [stated(labels.place), stated(labels.country)];
+  const query = `company=${company}&career_ns=job_listing&navBarLevel=JOB_SEARCH&career_job_req_id=${encodeURIComponent(id)}`;
   return {
-    ...emptyPosting(job.JobTitle, `https://${chosen.host}/career?${query}`),
-    sourceJobId: job.ReqId,
-    company: { name: chosen.companyName ?? company, url: null, logoUrl: null },
-    places: place === null && country === null ? [] : [{ text: place, city: null, region: null, country }],
+    ...emptyPosting(job.needed('JobTitle'), `https://${chosen.host}/career?${query}`),
+    sourceJobId: id,
+    company: companyNamed(chosen.companyName ?? company),
+    places: text === null && country === null ? [] : [placeWith({ text, country })],
     jobType: listOf(stated(labels.type)),
-    postedAt: dayOf(job['Posted-Date']),
-    descriptionHtml: job['Job-Description'],
+    postedAt: dayOf(job.text('Posted-Date')),
+    descriptionHtml: job.text('Job-Description'),
     tags: listOf(stated(labels.field)),
   };
 }
 
-/** The fields with a label of the company's own. A value such as "[[filter3]]" is one that a script fills in. */
-function labelled(job: PortalJob): { label: string; value: string }[] {
-  return Object.values(job).flatMap((field) => {
-    const { data } = labelSchema.safeParse(field);
-    if (data === undefined || data.label === null || data.value === null || data.value.startsWith('[[')) return [];
-    return [{ label: data.label, value: data.value }];
+/** The fields (`filter1`, `mfield1` …) with a label of the company's own. A value such as "[[filter3]]" is one that a script fills in. */
+function labelled(job: Members): { label: string; value: string }[] {
+  return Object.values(job.raw ?? {}).flatMap((each) => {
+    const field = job.item(each);
+    const [label, value] = [field.text('label'), field.text('value')];
+    return label === null || value === null || value.startsWith('[[') ? [] : [{ label, value }];
   });
 }
 

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { LinkedData } from '../../../structured-data/json-ld.js';
-import { coerceText, coerceTexts, neededText } from '../../parse/coerce.js';
 import { readJobPostingNode } from '../../parse/job-posting-node.js';
+import { answerOf, type Members } from '../../parse/members.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { readShape } from '../../parse/read-shape.js';
 import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+import { commonSettings, defineKind, jsonAt, type PageRequest, sourceChanged } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('teamtailor'),
@@ -16,22 +15,6 @@ const settings = commonSettings.extend({
 });
 
 const pageSize = 100;
-
-const feedSchema = z.object({
-  title: coerceText,
-  next_url: coerceText.refine((link) => link === null || URL.canParse(link, 'https://host'), 'must be an address'),
-  items: z.array(z.unknown()),
-});
-const itemSchema = z.object({
-  id: coerceText,
-  title: neededText,
-  url: neededText,
-  date_published: coerceText,
-  content_html: coerceText,
-  content_text: coerceText,
-  tags: coerceTexts,
-  _jobposting: z.record(z.string(), z.unknown()).nullish(),
-});
 
 /**
  * A career site on Teamtailor, read through its JSON Feed; each item contains a schema.org JobPosting.
@@ -68,32 +51,30 @@ export const teamtailor = defineKind({
   ],
   settings,
   requests: ({ baseUrl, site }) => [
-    {
-      url: `${baseUrl ?? `https://${site.includes('.') ? site : `${site}.teamtailor.com`}`}/jobs.json`,
-      role: 'listing',
-      accept: 'json',
-    },
+    jsonAt(`${baseUrl ?? `https://${site.includes('.') ? site : `${site}.teamtailor.com`}`}/jobs.json`),
   ],
   parse(response, request) {
-    const feed = readShape(response, feedSchema, 'a JSON Feed with a list "items"');
-    const read = readEntries(feed.items, itemSchema, (item) => asPosting(item, feed.title));
-    return { ...read, follow: nextRequest(request, feed) };
+    const feed = answerOf(response);
+    const items = feed.list('items');
+    return readEntries(items, (item) => asPosting(item, feed.text('title')), nextRequest(request, feed, items.length));
   },
 });
 
 /** The JobPosting of an item; the item's own fields fill in missing values. */
-function asPosting(item: z.infer<typeof itemSchema>, feedTitle: string | null): Posting {
-  const node: LinkedData = { ...item._jobposting, title: item.title };
-  const posting = readJobPostingNode(node, item.url) ?? emptyPosting(item.title, item.url);
+function asPosting(item: Members, feedTitle: string | null): Posting {
+  const [title, url] = [item.needed('title'), item.needed('url')];
+  const stated = item.at('_jobposting').raw;
+  const node: LinkedData = { ...(typeof stated === 'object' ? stated : {}), title };
+  const posting = readJobPostingNode(node, url) ?? emptyPosting(title, url);
   return {
     ...posting,
-    url: item.url,
-    sourceJobId: item.id ?? posting.sourceJobId,
+    url,
+    sourceJobId: item.text('id') ?? posting.sourceJobId,
     company: { ...posting.company, name: posting.company.name ?? feedTitle },
-    postedAt: posting.postedAt ?? item.date_published,
-    descriptionHtml: posting.descriptionHtml ?? item.content_html,
-    descriptionText: item.content_text,
-    tags: [...posting.tags, ...item.tags],
+    postedAt: posting.postedAt ?? item.text('date_published'),
+    descriptionHtml: posting.descriptionHtml ?? item.text('content_html'),
+    descriptionText: item.text('content_text'),
+    tags: [...posting.tags, ...item.texts('tags')],
   };
 }
 
@@ -101,9 +82,12 @@ function asPosting(item: z.infer<typeof itemSchema>, feedTitle: string | null): 
  * The next page, on the requested host: the feed's link may name the site's public host instead. After a full page there may be
  * more although no link says so.
  */
-function nextRequest({ url }: PageRequest, { next_url: link, items }: z.infer<typeof feedSchema>): PageRequest[] {
-  if (link === null && items.length < pageSize) return [];
+function nextRequest({ url }: PageRequest, feed: Members, items: number): PageRequest | null {
+  const link = feed.text('next_url');
+  if (link === null && items < pageSize) return null;
   const page = Number(new URL(url).searchParams.get('page') ?? 1);
-  const { pathname, search } = new URL(link ?? `/jobs.json?page=${page + 1}`, url);
-  return [{ url: new URL(pathname + search, url).href, role: 'listing', accept: 'json' }];
+  const address = link ?? `/jobs.json?page=${page + 1}`;
+  if (!URL.canParse(address, url)) throw sourceChanged('an address "next_url"', `"${address.slice(0, 80)}"`);
+  const { pathname, search } = new URL(address, url);
+  return jsonAt(new URL(pathname + search, url).href);
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { parseForeignJson } from '../../../structured-data/parse-json.js';
 import { companyName, subdomainOf } from '../../parse/board-settings.js';
-import { coerceAmount, coerceText, coerceTexts, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting, type PostingPlace, type PostingSalary } from '../../posting.js';
+import { Members } from '../../parse/members.js';
+import { companyNamed, emptyPosting, listOf, type PostingPlace, payWith, placeText, placeWith } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -14,21 +14,6 @@ const settings = commonSettings.extend({
 
 /** The most posts of one request. */
 const pageSize = 100;
-
-const place = z.object({ locality: coerceText, region1: coerceText, country: coerceText });
-const postSchema = z.object({
-  id: neededId,
-  url: coerceText,
-  application_form: coerceText,
-  valid_start: coerceText,
-  valid_end: coerceText,
-  advert: z.object({
-    name: neededText,
-    values: z.array(z.object({ field_id: z.string(), value: z.unknown() })).nullish(),
-  }),
-  options: z.record(z.string(), z.unknown()).nullish(),
-});
-type Post = z.infer<typeof postSchema>;
 
 /**
  * A company's published posts on Traffit, in pages of 100 that are selected by headers.
@@ -58,66 +43,52 @@ export const traffit = defineListing({
     url: `${baseUrl ?? `https://${company}.traffit.com`}/public/job_posts/published?page=${page + 1}`,
     headers: { 'x-request-page-size': String(pageSize), 'x-request-current-page': String(page + 1) },
   }),
-  page: z.array(z.unknown()),
-  shape: 'a list of posts',
-  entriesOf: (page) => page,
-  hasMore: (page) => page.length >= pageSize,
-  entry: postSchema,
+  entries: '',
+  hasMore: (page) => page.list().length >= pageSize,
   asPosting(post, { company, companyName: name }) {
-    const address = post.url ?? `https://${company}.traffit.com/public/an/${post.id}`;
+    const id = post.needed('id');
+    const options = post.at('options');
+    const types = [['_job_type.translation'], '_job_type', 'job_type'].map((path) => options.texts(path));
+    const sections = ['description', 'requirements', 'responsibilities', 'benefits'].map((field) =>
+      fieldOf(post, field),
+    );
     return {
-      ...emptyPosting(post.advert.name, address),
-      sourceJobId: post.id,
-      applyUrl: post.application_form,
-      company: { name: name ?? company, url: null, logoUrl: null },
+      ...emptyPosting(post.needed('advert.name'), post.text('url') ?? `https://${company}.traffit.com/public/an/${id}`),
+      sourceJobId: id,
+      applyUrl: post.text('application_form'),
+      company: companyNamed(name ?? company),
       places: placesOf(post),
-      workplace: options(post, '_work_model'),
-      jobType: jobTypesOf(post),
-      salary: payOf(post),
-      postedAt: post.valid_start,
-      validUntil: post.valid_end,
-      descriptionHtml:
-        listOf(...['description', 'requirements', 'responsibilities', 'benefits'].map((id) => field(post, id))).join(
-          '\n',
-        ) || null,
+      workplace: options.texts('_work_model'),
+      jobType: types.find(({ length }) => length > 0) ?? [],
+      salary: payWith({
+        min: options.amount('_Salary_MIN'),
+        max: options.amount('_Salary_MAX'),
+        currency: options.texts('_Salary_Currency')[0] ?? null,
+        per: options.texts('_Salary_Rate')[0] ?? null,
+      }),
+      postedAt: post.text('valid_start'),
+      validUntil: post.text('valid_end'),
+      descriptionHtml: listOf(...sections.map((section) => section?.text([]))).join('\n') || null,
     };
   },
 });
 
-const field = ({ advert }: Post, id: string): string | null => {
-  const value = advert.values?.find((each) => each.field_id === id)?.value;
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
-};
-
-/** An option is a text, or a list of them. */
-const options = (post: Post, name: string): string[] => coerceTexts.safeParse(post.options?.[name]).data ?? [];
-
-const jobTypesOf = (post: Post): string[] =>
-  ['_job_type.translation', '_job_type', 'job_type']
-    .map((name) => options(post, name))
-    .find((stated) => stated.length > 0) ?? [];
-
-function payOf(post: Post): PostingSalary | null {
-  const amount = (name: string) => coerceAmount.safeParse(post.options?.[name]).data ?? null;
-  const min = amount('_Salary_MIN');
-  const max = amount('_Salary_MAX');
-  if (min === null && max === null) return null;
-  const [currency = null] = options(post, '_Salary_Currency');
-  const [per = null] = options(post, '_Salary_Rate');
-  return { text: null, min, max, currency, per };
-}
+/** The value of a field of the advertisement. */
+const fieldOf = (post: Members, id: string): Members | undefined =>
+  post
+    .rows('advert.values')
+    .find((each) => each.text('field_id') === id)
+    ?.at('value');
 
 /** The place is an object, the same as JSON text, or a line of text. */
-function placesOf(post: Post): PostingPlace[] {
-  const stated = post.advert.values?.find((each) => each.field_id === 'geolocation')?.value;
-  const text = typeof stated === 'string' ? stated : null;
-  const read = place.safeParse(text?.startsWith('{') ? parsed(text) : stated);
-  if (read.success) {
-    const { locality: city, region1: region, country } = read.data;
-    return [{ text: null, city, region, country }];
-  }
-  const line = text ?? options(post, '_location')[0] ?? options(post, 'job_location')[0] ?? null;
-  return line === null || line.startsWith('{') ? [] : [{ text: line, city: null, region: null, country: null }];
+function placesOf(post: Members): PostingPlace[] {
+  const stated = fieldOf(post, 'geolocation') ?? new Members(null);
+  const text = stated.text([]);
+  const place = text?.startsWith('{') ? new Members(parsed(text)) : stated;
+  if (place.isObject())
+    return [placeWith({ city: place.text('locality'), region: place.text('region1'), country: place.text('country') })];
+  const line = text ?? post.texts('options._location', 'options.job_location')[0] ?? null;
+  return line === null || line.startsWith('{') ? [] : placeText(line);
 }
 
 function parsed(text: string): unknown {

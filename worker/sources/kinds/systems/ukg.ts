@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { boardSetting, companyName } from '../../parse/board-settings.js';
-import { coerceAmount, coerceFlag, coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { embeddedJson } from '../../parse/embedded-json.js';
-import { readListed, readShape } from '../../parse/read-shape.js';
-import { readStated } from '../../parse/read-stated.js';
+import { answerOf, Members } from '../../parse/members.js';
+import { readListed } from '../../parse/read-entries.js';
 import { joined } from '../../parse/site-page.js';
-import { emptyPosting, type Posting, type PostingPlace } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest, sourceChanged } from '../../source.js';
+import {
+  companyNamed,
+  emptyPosting,
+  listOf,
+  type Posting,
+  type PostingPlace,
+  payWith,
+  placeParts,
+  placeText,
+} from '../../posting.js';
+import { commonSettings, defineKind, jsonAt, type PageRequest, pageAt } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('ukg'),
@@ -25,42 +33,6 @@ const settings = commonSettings.extend({
 type Settings = z.infer<typeof settings>;
 
 const pageSize = 50;
-
-const named = z.object({ Name: coerceText, Code: coerceText }).nullish();
-const facts = {
-  FullTime: coerceFlag,
-  JobCategoryName: coerceText,
-  RequisitionNumber: coerceText,
-  PostedDate: coerceText,
-  JobLocationType: z.number().nullish(),
-  Locations: z
-    .array(
-      z.object({
-        LocalizedName: coerceText,
-        Address: z.object({ City: coerceText, State: named, Country: named }).nullish(),
-      }),
-    )
-    .nullish(),
-};
-const listedSchema = z.object({ Id: neededId, Title: neededText, BriefDescription: coerceText, ...facts });
-const detailSchema = z.object({
-  Id: neededId,
-  Title: neededText,
-  Description: coerceText,
-  CompensationAnnualMinimum: coerceAmount,
-  CompensationAnnualMaximum: coerceAmount,
-  CompensationHourlyMinimum: coerceAmount,
-  CompensationHourlyMaximum: coerceAmount,
-  CompensationCurrencyCode: coerceText,
-  CompensationCurrency: coerceText,
-  PayRange: z.object({ PayRangeMinimum: coerceAmount, PayRangeMaximum: coerceAmount }).nullish(),
-  PayRangeVisible: coerceFlag,
-  PayRangeCurrencyCode: coerceText,
-  ...facts,
-});
-type Detail = z.infer<typeof detailSchema>;
-type Facts = Pick<z.infer<typeof listedSchema>, keyof typeof facts>;
-const listSchema = z.object({ totalCount: z.number(), opportunities: z.array(z.unknown()) });
 
 /** The words for the numbers of `JobLocationType`. */
 const workplaces = ['hybrid', 'on site', 'remote'];
@@ -101,11 +73,11 @@ export const ukg = defineKind({
   requests: (chosen) => [listRequest(chosen, 0)],
   parse(response, request, chosen) {
     if (request.role === 'detail') return { postings: [readDetail(response.body, request)], follow: [] };
-    const list = readShape(response, listSchema, 'a page with totalCount and opportunities');
-    const next = Number(request.memo) + list.opportunities.length;
-    const { follow, ...read } = readListed(list.opportunities, listedSchema, (listed) => detailRequest(listed, chosen));
-    const more = list.opportunities.length > 0 && next < list.totalCount;
-    return { postings: [], ...read, follow: [...follow, ...(more ? [listRequest(chosen, next)] : [])] };
+    const answer = answerOf(response);
+    const list = answer.list('opportunities');
+    const next = Number(request.memo) + list.length;
+    const more = next < answer.count('totalCount') && list.length > 0;
+    return readListed(list, (listed) => detailRequest(listed, chosen), more ? listRequest(chosen, next) : null);
   },
 });
 
@@ -115,77 +87,75 @@ const boardUrl = ({ baseUrl, host, tenant, board }: Settings): string =>
 function listRequest(chosen: Settings, offset: number): PageRequest {
   const order = [{ Value: 'postedDateDesc', PropertyName: 'PostedDate', Ascending: false }];
   const search = { Top: pageSize, Skip: offset, QueryString: '', OrderBy: order, Filters: [] };
-  return {
-    url: `${boardUrl(chosen)}/JobBoardView/LoadSearchResults`,
-    role: 'listing',
+  return jsonAt(`${boardUrl(chosen)}/JobBoardView/LoadSearchResults`, {
     method: 'POST',
-    accept: 'json',
     json: { opportunitySearch: search },
     memo: offset,
-  };
+  });
 }
 
-function detailRequest(listed: z.infer<typeof listedSchema>, chosen: Settings): PageRequest {
-  const url = `${boardUrl(chosen)}/OpportunityDetail?opportunityId=${encodeURIComponent(listed.Id)}`;
-  return {
-    url,
+function detailRequest(listed: Members, chosen: Settings): PageRequest {
+  const id = listed.needed('Id');
+  const url = `${boardUrl(chosen)}/OpportunityDetail?opportunityId=${encodeURIComponent(id)}`;
+  return pageAt(url, {
     role: 'detail',
-    accept: 'page',
-    render: 'never',
     listed: {
-      ...emptyPosting(listed.Title, url),
+      ...emptyPosting(listed.needed('Title'), url),
       ...factsOf(listed),
-      sourceJobId: listed.Id,
-      company: { name: chosen.companyName ?? chosen.tenant, url: null, logoUrl: null },
-      descriptionHtml: listed.BriefDescription,
+      sourceJobId: id,
+      company: companyNamed(chosen.companyName ?? chosen.tenant),
+      descriptionHtml: listed.text('BriefDescription'),
     },
-  };
+  });
 }
 
 function readDetail(body: string, request: PageRequest): Posting {
-  const { value: detail, problem } = readStated(embeddedJson(body, marker), detailSchema);
-  if (problem !== null) throw sourceChanged('an opening with Id and Title', problem);
+  const detail = new Members(embeddedJson(body, marker));
   return joined(request.listed ?? null, {
-    ...emptyPosting(detail.Title, request.url),
+    ...emptyPosting(detail.needed('Title'), request.url),
     ...factsOf(detail),
     salary: payOf(detail),
-    descriptionHtml: detail.Description,
+    descriptionHtml: detail.text('Description'),
   });
 }
 
 /** Pay for a year, for an hour, or the range that is shown. */
-function payOf(detail: Detail): Posting['salary'] {
-  const { PayRange: range, PayRangeVisible: isShown } = detail;
-  const stated = [
-    { min: detail.CompensationAnnualMinimum, max: detail.CompensationAnnualMaximum, per: 'year' },
-    { min: detail.CompensationHourlyMinimum, max: detail.CompensationHourlyMaximum, per: 'hour' },
-    ...(range && isShown ? [{ min: range.PayRangeMinimum, max: range.PayRangeMaximum, per: null }] : []),
-  ].find(({ min, max }) => min !== null || max !== null);
+function payOf(detail: Members): Posting['salary'] {
   // A number stands for the currency on some boards.
-  const currency = [detail.CompensationCurrencyCode, detail.PayRangeCurrencyCode, detail.CompensationCurrency].find(
-    (code) => /^[A-Z]{3}$/.test(code ?? ''),
+  const currency =
+    detail
+      .texts('CompensationCurrencyCode', 'PayRangeCurrencyCode', 'CompensationCurrency')
+      .find((code) => /^[A-Z]{3}$/.test(code)) ?? null;
+  const range = (path: string, per: string | null): Posting['salary'] =>
+    payWith({ min: detail.amount(`${path}Minimum`), max: detail.amount(`${path}Maximum`), currency, per });
+  return (
+    range('CompensationAnnual', 'year') ??
+    range('CompensationHourly', 'hour') ??
+    (detail.flag('PayRangeVisible') ? range('PayRange.PayRange', null) : null)
   );
-  return stated === undefined ? null : { text: null, ...stated, currency: currency ?? null };
 }
 
 function factsOf(
-  stated: Facts,
+  stated: Members,
 ): Pick<Posting, 'requisitionId' | 'places' | 'workplace' | 'jobType' | 'postedAt' | 'tags'> {
+  const isFullTime = stated.flag('FullTime');
   return {
-    requisitionId: stated.RequisitionNumber,
-    places: (stated.Locations ?? []).flatMap(placeOf),
-    workplace: listOf(workplaces[stated.JobLocationType ?? -1]),
-    jobType: stated.FullTime === null ? [] : [stated.FullTime ? 'full time' : 'part time'],
-    postedAt: stated.PostedDate,
-    tags: listOf(stated.JobCategoryName),
+    requisitionId: stated.text('RequisitionNumber'),
+    places: stated.rows('Locations').flatMap(placeOf),
+    workplace: listOf(workplaces[stated.number('JobLocationType') ?? -1]),
+    jobType: isFullTime === null ? [] : [isFullTime ? 'full time' : 'part time'],
+    postedAt: stated.text('PostedDate'),
+    tags: stated.texts('JobCategoryName'),
   };
 }
 
 /** The address of a place; its name ("Head office") only when there is none. */
-function placeOf({ LocalizedName: name, Address: address }: NonNullable<Facts['Locations']>[number]): PostingPlace[] {
-  const city = address?.City ?? null;
-  const region = address?.State?.Code ?? address?.State?.Name ?? null;
-  const country = address?.Country?.Name ?? address?.Country?.Code ?? null;
-  if (city !== null || region !== null || country !== null) return [{ text: null, city, region, country }];
-  return name === null ? [] : [{ text: name, city: null, region: null, country: null }];
+function placeOf(place: Members): PostingPlace[] {
+  const address = place.at('Address');
+  const parts = placeParts(
+    address.text('City'),
+    address.text('State.Code', 'State.Name'),
+    address.text('Country.Name', 'Country.Code'),
+  );
+  return parts.length > 0 ? parts : placeText(place.text('LocalizedName'));
 }

@@ -3,10 +3,9 @@ import type { AnyNode } from 'domhandler';
 import { z } from 'zod';
 import { parseMarkup } from '../../../structured-data/parse-markup.js';
 import { careerHost, companyName } from '../../parse/board-settings.js';
-import { listOf, placeText } from '../../parse/coerce.js';
 import { refuseBlocked } from '../../parse/site-page.js';
-import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest, sourceChanged } from '../../source.js';
+import { companyNamed, emptyPosting, listOf, type Posting, placeText } from '../../posting.js';
+import { commonSettings, defineKind, type PageRequest, pageAt, sourceChanged } from '../../source.js';
 
 const settings = commonSettings.extend({ kind: z.literal('umantis'), host: careerHost, companyName });
 type Settings = z.infer<typeof settings>;
@@ -19,6 +18,7 @@ type Memo = { page: number; seen: readonly string[] };
 
 /** How the columns of a row are called, in the languages of the sites. */
 const placeLabel = /^(?:anstellungsort|arbeitsort|standort|ort|location|lieu|localité|località|luogo|sede)\s*:?$/i;
+
 const typeLabel = /^(?:art|beschäftigungsart|employment (?:category|type)|type d.emploi|tipo di impiego)\s*:?$/i;
 
 /**
@@ -74,10 +74,8 @@ export const umantis = defineKind({
 
 const originOf = ({ baseUrl, host }: Settings): string => baseUrl ?? `https://${host}`;
 
-const listRequest = (chosen: Settings, memo: Memo, table: string | null): PageRequest => ({
-  url: `${originOf(chosen)}/Jobs/All${table === null ? '' : `?tc${table}=p${memo.page}`}`,
-  ...{ role: 'listing', accept: 'page', render: 'never', memo },
-});
+const listRequest = (chosen: Settings, memo: Memo, table: string | null): PageRequest =>
+  pageAt(`${originOf(chosen)}/Jobs/All${table === null ? '' : `?tc${table}=p${memo.page}`}`, { memo });
 
 function readRows(markup: CheerioAPI, chosen: Settings): Posting[] {
   return markup('a.HSTableLinkSubTitle[href*="/Vacancies/"]')
@@ -93,7 +91,7 @@ function readRows(markup: CheerioAPI, chosen: Settings): Posting[] {
         {
           ...emptyPosting(title, `https://${chosen.host}${path}`),
           sourceJobId: id,
-          company: { name: chosen.companyName ?? null, url: null, logoUrl: null },
+          company: companyNamed(chosen.companyName ?? null),
           places: placeText(columnOf(markup, row, { icon: 'icon-department', label: placeLabel })),
           jobType: listOf(columnOf(markup, row, { icon: 'icon-jobtype', label: typeLabel })),
         },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { coerceAmount, coerceText, listOf, neededText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting, type Posting } from '../../posting.js';
+import type { Members } from '../../parse/members.js';
+import { companyNamed, emptyPosting, listOf, payWith, placeWith } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -10,23 +10,6 @@ const settings = commonSettings.extend({
     .string()
     .regex(/^[\w-]{4,20}$/, 'The organisation’s reference, such as Pg4eV6k.')
     .describe('Reference of the organisation (case matters), as the widget of its careers page states it.'),
-});
-
-const translated = z
-  .union([z.object({ en: coerceText, fr: coerceText }).transform(({ en, fr }) => en ?? fr), coerceText])
-  .nullish()
-  .transform((value) => value ?? null);
-const jobSchema = z.object({
-  reference: neededText,
-  name: neededText,
-  description: coerceText,
-  profile: coerceText,
-  published_at: coerceText,
-  office: z.object({ city: coerceText, country: translated }).nullish(),
-  contract_type: translated,
-  salary: z.object({ min: coerceAmount, max: coerceAmount, currency: coerceText, period: coerceText }).nullish(),
-  department: z.object({ name: coerceText }).nullish(),
-  websites_urls: z.array(z.object({ url: z.string() })).nullish(),
 });
 
 /**
@@ -54,29 +37,32 @@ export const welcomekit = defineListing({
   request: ({ baseUrl = 'https://www.welcomekit.co', organization }) => ({
     url: `${baseUrl}/api/v1/embed?organization_reference=${organization}`,
   }),
-  page: z.object({ name: coerceText, jobs: z.array(z.unknown()) }),
-  shape: 'an object with a list "jobs"',
-  entriesOf: ({ jobs }) => jobs,
-  entry: jobSchema,
+  entries: 'jobs',
   asPosting(job, { organization }, page) {
-    const address = job.websites_urls?.[0]?.url ?? `https://www.welcomekit.co/jobs/${job.reference}`;
+    const reference = job.needed('reference');
+    const [address] = job.texts('websites_urls.url');
+    const period = job.text('salary.period');
     return {
-      ...emptyPosting(job.name, address),
-      sourceJobId: job.reference,
-      company: { name: page.name ?? organization, url: null, logoUrl: null },
-      places: job.office ? [{ text: null, city: job.office.city, region: null, country: job.office.country }] : [],
-      jobType: listOf(job.contract_type),
-      salary: payOf(job),
-      postedAt: job.published_at,
-      descriptionHtml: listOf(job.description, job.profile).join('\n') || null,
-      tags: listOf(job.department?.name),
+      ...emptyPosting(job.needed('name'), address ?? `https://www.welcomekit.co/jobs/${reference}`),
+      sourceJobId: reference,
+      company: companyNamed(page.text('name') ?? organization),
+      places: job
+        .rows('office')
+        .map((office) => placeWith({ city: office.text('city'), country: translated(office, 'country') })),
+      jobType: listOf(translated(job, 'contract_type')),
+      salary: payWith({
+        min: job.amount('salary.min'),
+        max: job.amount('salary.max'),
+        currency: job.text('salary.currency'),
+        // Offers without pay state "none" as its period.
+        per: period === 'none' ? null : period,
+      }),
+      postedAt: job.text('published_at'),
+      descriptionHtml: job.texts('description', 'profile').join('\n') || null,
+      tags: job.texts('department.name'),
     };
   },
 });
 
-/** Offers without pay state "none" as its period. */
-function payOf({ salary }: z.infer<typeof jobSchema>): Posting['salary'] {
-  if (!salary || (salary.min === null && salary.max === null)) return null;
-  const { min, max, currency, period } = salary;
-  return { text: null, min, max, currency, per: period === 'none' ? null : period };
-}
+/** A text, or its translations. */
+const translated = (stated: Members, path: string): string | null => stated.text(path, `${path}.en`, `${path}.fr`);

@@ -1,46 +1,14 @@
 import { z } from 'zod';
 import { boardSetting } from '../../parse/board-settings.js';
-import { coerceFlag, coerceText, listOf, neededText, placeParts } from '../../parse/coerce.js';
+import { answerOf, type Members } from '../../parse/members.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { readJson } from '../../parse/read-json.js';
-import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, sourceChanged } from '../../source.js';
+import { companyNamed, emptyPosting, listOf, type Posting, placeParts } from '../../posting.js';
+import { commonSettings, defineKind, jsonAt } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('workable'),
   account: boardSetting(/^[\w-]{1,80}$/, 'account, as in apply.workable.com/ACCOUNT'),
 });
-
-const location = z.object({
-  country: coerceText,
-  countryCode: coerceText,
-  city: coerceText,
-  region: coerceText,
-  hidden: coerceFlag,
-});
-const jobSchema = z.object({
-  title: neededText,
-  shortcode: neededText,
-  url: neededText,
-  application_url: coerceText,
-  code: coerceText,
-  employment_type: coerceText,
-  experience: coerceText,
-  telecommuting: coerceFlag,
-  department: coerceText,
-  industry: coerceText,
-  function: coerceText,
-  published_on: coerceText,
-  created_at: coerceText,
-  country: coerceText,
-  city: coerceText,
-  state: coerceText,
-  locations: z.array(location).nullish(),
-  description: coerceText,
-  requirements: coerceText,
-  benefits: coerceText,
-});
-type Job = z.infer<typeof jobSchema>;
 
 /**
  * A company's openings on Workable, complete in one request. An opening with several locations is listed once for each of
@@ -75,33 +43,35 @@ export const workable = defineKind({
   ],
   settings,
   requests: ({ baseUrl = 'https://apply.workable.com', account }) => [
-    { url: `${baseUrl}/api/v1/widget/accounts/${account}?details=true`, role: 'listing', accept: 'json' },
+    jsonAt(`${baseUrl}/api/v1/widget/accounts/${account}?details=true`),
   ],
-  parse(response, _ask, { account }) {
-    const page = z.object({ name: coerceText, jobs: z.array(z.unknown()) }).safeParse(readJson(response));
-    if (!page.success) throw sourceChanged('an object with a list "jobs"', response.body.slice(0, 80));
-    const { postings, ...read } = readEntries(page.data.jobs, jobSchema, (job) => ({
-      ...emptyPosting(job.title, job.url),
-      sourceJobId: job.shortcode,
-      requisitionId: job.code,
-      applyUrl: job.application_url,
-      company: { name: page.data.name ?? account, url: null, logoUrl: null },
+  parse(response, _request, { account }) {
+    const answer = answerOf(response);
+    const company = companyNamed(answer.text('name') ?? account);
+    const read = readEntries(answer.list('jobs'), (job) => ({
+      ...emptyPosting(job.needed('title'), job.needed('url')),
+      sourceJobId: job.needed('shortcode'),
+      requisitionId: job.text('code'),
+      applyUrl: job.text('application_url'),
+      company,
       places: placesOf(job),
-      workplace: listOf(job.telecommuting ? 'remote' : null),
-      jobType: listOf(job.employment_type),
-      level: listOf(job.experience),
-      postedAt: job.published_on ?? job.created_at,
-      descriptionHtml: listOf(job.description, job.requirements, job.benefits).join('\n') || null,
-      tags: listOf(job.department, job.function, job.industry),
+      workplace: listOf(job.flag('telecommuting') ? 'remote' : null),
+      jobType: job.texts('employment_type'),
+      level: job.texts('experience'),
+      postedAt: job.text('published_on', 'created_at'),
+      descriptionHtml: job.texts('description', 'requirements', 'benefits').join('\n') || null,
+      tags: job.texts('department', 'function', 'industry'),
     }));
-    return { ...read, postings: joinByShortcode(postings), follow: [] };
+    return { ...read, postings: joinByShortcode(read.postings) };
   },
 });
 
-function placesOf({ locations, city, state, country }: Job): Posting['places'] {
-  const shown = (locations ?? []).filter(({ hidden }) => hidden !== true);
-  const places = shown.flatMap((each) => placeParts(each.city, each.region, each.country ?? each.countryCode));
-  return places.length > 0 ? places : placeParts(city, state, country);
+function placesOf(job: Members): Posting['places'] {
+  const places = job
+    .rows('locations')
+    .filter((place) => place.flag('hidden') !== true)
+    .flatMap((place) => placeParts(place.text('city'), place.text('region'), place.text('country', 'countryCode')));
+  return places.length > 0 ? places : placeParts(job.text('city'), job.text('state'), job.text('country'));
 }
 
 /** One posting for each opening, with the places of all its rows. */

@@ -1,31 +1,33 @@
 import { z } from 'zod';
 import { boardSetting } from '../../parse/board-settings.js';
-import { coerceFlag, coerceText, coerceTexts, listOf, neededText, placeText } from '../../parse/coerce.js';
-import { readJson } from '../../parse/read-json.js';
-import { readListed } from '../../parse/read-shape.js';
-import { readStatedAnswer } from '../../parse/read-stated.js';
-import { emptyPosting, type Posting, type PostingPlace } from '../../posting.js';
-import {
-  commonSettings,
-  defineKind,
-  type PageRequest,
-  type PageResponse,
-  type ParsedPage,
-  sourceChanged,
-} from '../../source.js';
+import { answerOf, type Members } from '../../parse/members.js';
+import { readListed } from '../../parse/read-entries.js';
+import { companyNamed, emptyPosting, type Posting, placeText, placeWith } from '../../posting.js';
+import { commonSettings, defineKind, jsonAt, type PageRequest, type ParsedPage } from '../../source.js';
+
+const settings = commonSettings.extend({
+  kind: z.literal('workday'),
+  tenant: boardSetting(/^[\w-]{1,60}$/, 'tenant, as in TENANT.wd5.myworkdayjobs.com'),
+  site: boardSetting(/^[\w-]{1,80}$/, 'career site, as in …myworkdayjobs.com/SITE'),
+  host: z
+    .string()
+    .regex(/^wd\d{1,3}$/, 'The data centre, such as wd5.')
+    .default('wd5')
+    .describe('Data centre, such as wd5.'),
+  company: z.string().min(1).max(120).optional().describe('Company name; the tenant’s name unless given.'),
+});
+type Settings = z.infer<typeof settings>;
+
+/** Workday silently returns an empty list when more are requested. */
+const pageSize = 20;
+
+/** `facets`: those of a part of a search that is divided. */
+type ListMemo = { offset: number; total: number | null; keyword: string; facets?: AppliedFacets };
 
 /** The facets of a search that are applied: ids of values by the name of the facet. */
 type AppliedFacets = Readonly<Record<string, readonly string[]>>;
 
-type FacetValue = { id: string; count: number };
-type Facet = { name: string; values: FacetValue[] };
-
-/** A facet's values are either its own, or those of facets within it (countries, and the places of each). */
-const facetSchema: z.ZodType<{ facetParameter: string | null; values: unknown[] }> = z.object({
-  facetParameter: coerceText,
-  values: z.array(z.unknown()),
-});
-const valueSchema = z.object({ id: z.string().min(1), count: z.number().int().min(0) });
+type Facet = { name: string; values: { id: string; count: number }[] };
 
 /** The most postings that Workday returns for one search, over all its pages. */
 export const searchEnd = 2000;
@@ -44,7 +46,7 @@ type SearchParts = { parts: AppliedFacets[]; isComplete: boolean };
  * parts are all within `searchEnd`, since each part takes requests of its own, otherwise by the one with the smallest largest
  * part. Only facets are used that nearly every posting has. `null` = no facet is left that divides it.
  */
-export function divideSearch(facets: readonly unknown[], applied: AppliedFacets): SearchParts | null {
+export function divideSearch(facets: readonly Members[], applied: AppliedFacets): SearchParts | null {
   const usable = facets
     .flatMap((facet) => readFacets(facet, 0))
     .map(({ name, values }) => ({ name, values: values.filter(({ count }) => count > 0) }))
@@ -66,70 +68,18 @@ function costOf({ values }: Facet): number {
   return largest <= searchEnd ? values.length : 1e6 + largest;
 }
 
-function readFacets(value: unknown, depth: number): Facet[] {
-  const facet = facetSchema.safeParse(value);
-  if (!facet.success || depth >= deepest) return [];
-  const { facetParameter: name, values } = facet.data;
-  const ownValues = values.flatMap((each) => {
-    const read = valueSchema.safeParse(each);
-    return read.success ? [read.data] : [];
+/** A facet's values are either its own, or those of facets within it (countries, and the places of each). */
+function readFacets(facet: Members, depth: number): Facet[] {
+  if (depth >= deepest) return [];
+  const name = facet.text('facetParameter');
+  const stated = facet.rows('values');
+  const values = stated.flatMap((value) => {
+    const [id, count] = [value.text('id'), value.number('count')];
+    return id !== null && count !== null && Number.isInteger(count) && count >= 0 ? [{ id, count }] : [];
   });
-  const inner = values.flatMap((each) => readFacets(each, depth + 1));
-  return name === null || ownValues.length === 0 ? inner : [{ name, values: ownValues }, ...inner];
+  const inner = stated.flatMap((each) => readFacets(each, depth + 1));
+  return name === null || values.length === 0 ? inner : [{ name, values }, ...inner];
 }
-
-const settings = commonSettings.extend({
-  kind: z.literal('workday'),
-  tenant: boardSetting(/^[\w-]{1,60}$/, 'tenant, as in TENANT.wd5.myworkdayjobs.com'),
-  site: boardSetting(/^[\w-]{1,80}$/, 'career site, as in …myworkdayjobs.com/SITE'),
-  host: z
-    .string()
-    .regex(/^wd\d{1,3}$/, 'The data centre, such as wd5.')
-    .default('wd5')
-    .describe('Data centre, such as wd5.'),
-  company: z.string().min(1).max(120).optional().describe('Company name; the tenant’s name unless given.'),
-});
-type Settings = z.infer<typeof settings>;
-
-/** Workday silently returns an empty list when more are requested. */
-const pageSize = 20;
-
-const listSchema = z.object({
-  total: z.number().nullish(),
-  jobPostings: z.array(z.unknown()),
-  facets: z.array(z.unknown()).nullish().catch(null),
-});
-const listedSchema = z.object({
-  externalPath: neededText,
-  title: coerceText,
-  locationsText: coerceText,
-  postedOn: coerceText,
-  timeType: coerceText,
-  remoteType: coerceText,
-});
-type Listed = z.infer<typeof listedSchema>;
-const detailSchema = z.object({
-  jobPostingInfo: z.object({
-    id: coerceText,
-    title: neededText,
-    jobDescription: coerceText,
-    location: coerceText,
-    additionalLocations: coerceTexts,
-    postedOn: coerceText,
-    startDate: coerceText,
-    endDate: coerceText,
-    timeType: coerceText,
-    jobReqId: coerceText,
-    remoteType: coerceText,
-    externalUrl: coerceText,
-    canApply: coerceFlag,
-    country: z.union([z.object({ descriptor: coerceText }).transform(({ descriptor }) => descriptor), coerceText]),
-  }),
-  hiringOrganization: z.object({ name: coerceText, url: coerceText }).nullish(),
-});
-
-/** `facets`: those of a part of a search that is divided. */
-type ListMemo = { offset: number; total: number | null; keyword: string; facets?: AppliedFacets };
 
 /**
  * A company's career site on Workday: a list in pages of 20 with at most 2,000 postings, and one detail request per posting
@@ -174,35 +124,28 @@ export const workday = defineKind({
   narrows: () => ['keyword'],
   requests: (chosen, { keyword = '' }) => [listRequest(chosen, { offset: 0, total: null, keyword })],
   parse(response, request, chosen) {
+    const answer = answerOf(response);
     if (request.role === 'detail')
-      return { postings: [readDetail(response, chosen, request.memo as string)], follow: [] };
-    return readList(response, request.memo as ListMemo, chosen);
+      return { postings: [readDetail(answer, chosen, request.memo as string)], follow: [] };
+    return readList(answer, request.memo as ListMemo, chosen);
   },
 });
 
-function readList(response: PageResponse, memo: ListMemo, chosen: Settings): ParsedPage {
-  const list = listSchema.safeParse(readJson(response));
-  const { keyword, offset, total: known, facets } = memo;
+function readList(answer: Members, memo: ListMemo, chosen: Settings): ParsedPage {
+  const { keyword, offset, facets } = memo;
+  const list = answer.list('jobPostings');
   // Later pages state a total of 0, so the total of the first page is used.
-  const total = known ?? list.data?.total ?? null;
-  if (!list.success || total === null)
-    throw sourceChanged('a page with total and jobPostings', response.body.slice(0, 80));
-  const { follow: details, ...read } = readListed(list.data.jobPostings, listedSchema, (listed) =>
-    detailRequest(chosen, listed),
-  );
-  // The ids of postings stand in their details alone: which one has lost its path is not known, so that none may close.
+  const total = memo.total ?? answer.count('total');
+  const read = readListed(list, (listed) => detailRequest(chosen, listed));
+  const { follow: details } = read;
+  // The ids of postings stand only in their details: which one has lost its path is not known, so that none may close.
   const isCut = read.unread !== undefined || total > searchEnd;
-  const divided =
-    offset === 0 && total >= searchEnd && keyword === '' ? divideSearch(list.data.facets ?? [], facets ?? {}) : null;
+  const isDivisible = offset === 0 && total >= searchEnd && keyword === '';
+  const divided = isDivisible ? divideSearch(answer.rows('facets'), facets ?? {}) : null;
   if (divided !== null) {
     const parts = divided.parts.map((each) => listRequest(chosen, { offset: 0, total: null, keyword, facets: each }));
-    return {
-      ...read,
-      postings: [],
-      follow: [...details, ...parts],
-      isIndex: true,
-      truncated: read.unread !== undefined || !divided.isComplete,
-    };
+    const truncated = read.unread !== undefined || !divided.isComplete;
+    return { ...read, follow: [...details, ...parts], isIndex: true, truncated };
   }
   const part = facets === undefined ? {} : { facets };
   const next = offset + pageSize;
@@ -211,7 +154,6 @@ function readList(response: PageResponse, memo: ListMemo, chosen: Settings): Par
     read.flaws.push(`Workday shows ${searchEnd} of its ${total} postings; a keyword narrows them.`);
   return {
     ...read,
-    postings: [],
     ...(isCut ? { truncated: true } : {}),
     follow: [...details, ...(more ? [listRequest(chosen, { ...part, offset: next, total, keyword })] : [])],
     // The pages of a part may repeat postings of another part, and go on all the same.
@@ -223,59 +165,48 @@ const origin = ({ baseUrl, tenant, host }: Settings): string =>
   baseUrl ?? `https://${tenant}.${host}.myworkdayjobs.com`;
 const api = (chosen: Settings): string => `${origin(chosen)}/wday/cxs/${chosen.tenant}/${chosen.site}`;
 
-function listRequest(chosen: Settings, memo: ListMemo): PageRequest {
-  return {
-    url: `${api(chosen)}/jobs`,
-    role: 'listing',
+const listRequest = (chosen: Settings, memo: ListMemo): PageRequest =>
+  jsonAt(`${api(chosen)}/jobs`, {
     method: 'POST',
-    accept: 'json',
     json: { appliedFacets: memo.facets ?? {}, limit: pageSize, offset: memo.offset, searchText: memo.keyword },
     memo,
-  };
-}
+  });
 
-function detailRequest(chosen: Settings, listed: Listed): PageRequest {
-  const { externalPath: path, title } = listed;
-  const request: PageRequest = { url: `${api(chosen)}${path}`, role: 'detail', accept: 'json', memo: path };
-  return title === null ? request : { ...request, listed: asPosting(title, listed, chosen) };
-}
-
-/** A posting with the fields that the list contains. */
-function asPosting(title: string, listed: Listed, chosen: Settings): Posting {
-  const { externalPath: path, locationsText, postedOn, timeType, remoteType } = listed;
-  return {
+function detailRequest(chosen: Settings, job: Members): PageRequest {
+  const path = job.needed('externalPath');
+  const title = job.text('title');
+  if (title === null) return jsonAt(`${api(chosen)}${path}`, { role: 'detail', memo: path });
+  const listed: Posting = {
     ...emptyPosting(title, `${origin(chosen)}/${chosen.site}${path}`),
     sourceJobId: path,
-    company: { name: chosen.company ?? chosen.tenant, url: null, logoUrl: null },
-    places: placeText(locationsText),
-    workplace: listOf(remoteType),
-    jobType: listOf(timeType),
-    postedAt: postedOn,
+    company: companyNamed(chosen.company ?? chosen.tenant),
+    places: placeText(job.text('locationsText')),
+    workplace: job.texts('remoteType'),
+    jobType: job.texts('timeType'),
+    postedAt: job.text('postedOn'),
   };
+  return jsonAt(`${api(chosen)}${path}`, { role: 'detail', memo: path, listed });
 }
 
-function readDetail(response: PageResponse, chosen: Settings, path: string): Posting {
-  const detail = readStatedAnswer(response, detailSchema, 'a detail with jobPostingInfo.title');
-  const { jobPostingInfo: job, hiringOrganization: company } = detail;
-  const url = job.externalUrl ?? `${origin(chosen)}/${chosen.site}${path}`;
+function readDetail(detail: Members, chosen: Settings, path: string): Posting {
+  const job = detail.object('jobPostingInfo');
+  const url = job.text('externalUrl') ?? `${origin(chosen)}/${chosen.site}${path}`;
+  const name = chosen.company ?? detail.text('hiringOrganization.name') ?? chosen.tenant;
+  const [text, country] = [job.text('location'), job.text('country.descriptor', 'country')];
+  // The country belongs to the main location.
+  const main = text === null && country === null ? [] : [placeWith({ text, country })];
   return {
-    ...emptyPosting(job.title, url),
+    ...emptyPosting(job.needed('title'), url),
     // A requisition may be posted several times.
-    sourceJobId: job.id ?? path,
-    requisitionId: job.jobReqId,
-    applyUrl: job.canApply === false ? null : `${url}/apply`,
-    company: { name: chosen.company ?? company?.name ?? chosen.tenant, url: company?.url ?? null, logoUrl: null },
-    places: placesOf(job.location, job.additionalLocations, job.country),
-    workplace: listOf(job.remoteType),
-    jobType: listOf(job.timeType),
-    postedAt: job.startDate ?? job.postedOn,
-    validUntil: job.endDate,
-    descriptionHtml: job.jobDescription,
+    sourceJobId: job.text('id') ?? path,
+    requisitionId: job.text('jobReqId'),
+    applyUrl: job.flag('canApply') === false ? null : `${url}/apply`,
+    company: companyNamed(name, { url: detail.text('hiringOrganization.url') }),
+    places: [...main, ...placeText(...job.texts('additionalLocations'))],
+    workplace: job.texts('remoteType'),
+    jobType: job.texts('timeType'),
+    postedAt: job.text('startDate', 'postedOn'),
+    validUntil: job.text('endDate'),
+    descriptionHtml: job.text('jobDescription'),
   };
-}
-
-/** The country belongs to the main location. */
-function placesOf(main: string | null, others: readonly string[], country: string | null): PostingPlace[] {
-  const first = main === null && country === null ? [] : [{ text: main, city: null, region: null, country }];
-  return [...first, ...placeText(...others)];
 }

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { companyName, subdomainOf } from '../../parse/board-settings.js';
-import { coerceText, listOf, neededId, neededText, placeParts } from '../../parse/coerce.js';
 import { elementJson } from '../../parse/embedded-json.js';
+import { answerOf, Members } from '../../parse/members.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { asShape, readShape } from '../../parse/read-shape.js';
-import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest, type ParsedPage } from '../../source.js';
+import { companyNamed, emptyPosting, listOf, type Posting, payWith, placeParts } from '../../posting.js';
+import {
+  commonSettings,
+  defineKind,
+  jsonAt,
+  leadingTo,
+  type PageRequest,
+  type ParsedPage,
+  pageAt,
+} from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('zoho-recruit'),
@@ -25,27 +32,6 @@ type Settings = z.infer<typeof settings>;
 
 /** A page or an answer contains at most this many openings, and there is no further one. */
 const mostListed = 750;
-
-const openingSchema = z.object({
-  id: neededId,
-  Posting_Title: neededText,
-  Job_Opening_ID: coerceText,
-  City: coerceText,
-  State: coerceText,
-  Country: coerceText,
-  Remote_Job: z.union([z.boolean(), z.string()]).nullish(),
-  Job_Type: coerceText,
-  Work_Experience: coerceText,
-  Salary: coerceText,
-  Industry: coerceText,
-  Date_Opened: coerceText,
-  Job_Description: coerceText,
-  $url: coerceText,
-});
-type Opening = z.infer<typeof openingSchema>;
-
-const openings = z.array(z.unknown());
-const titled = z.object({ Posting_Title: z.unknown() }).refine(({ Posting_Title: title }) => title !== undefined);
 
 /** What the answer has besides the fields that the career page shows. */
 const extraFields = ['State', 'Salary', 'Industry', 'Remote_Job', 'Job_Description'];
@@ -81,16 +67,13 @@ export const zohoRecruit = defineKind({
   })),
   settings,
   absence: 'uncertain',
-  requests: (chosen) => [{ url: pageUrl(chosen), role: 'listing', accept: 'page', render: 'never' }],
+  requests: (chosen) => [pageAt(pageUrl(chosen))],
   parse(response, request, chosen) {
-    if (request.accept === 'json') {
-      const { data } = readShape(response, z.object({ data: openings }), 'an object with a list "data"');
-      return readOpenings(data, chosen);
-    }
-    const list = asShape(elementJson(response.body, 'input#jobs@value'), openings, 'a list of openings');
-    const hasIdsOnly = list.length > 0 && !list.some((each) => titled.safeParse(each).success);
-    if (!hasIdsOnly) return readOpenings(list, chosen);
-    return { postings: [], follow: [loadRequest(chosen)], isIndex: true };
+    if (request.accept === 'json') return readOpenings(answerOf(response).list('data'), chosen);
+    const page = new Members(elementJson(response.body, 'input#jobs@value'));
+    const list = page.list();
+    const hasIdsOnly = list.length > 0 && !list.some((each) => page.item(each).at('Posting_Title').raw !== undefined);
+    return hasIdsOnly ? leadingTo(loadRequest(chosen)) : readOpenings(list, chosen);
   },
 });
 
@@ -104,34 +87,30 @@ function loadRequest(chosen: Settings): PageRequest {
     source: 'CareerSite',
     extra_fields: JSON.stringify(extraFields),
   });
-  return {
-    url: `${origin(chosen)}/recruit/v2/public/Job_Openings?${query}`,
-    role: 'listing',
-    accept: 'json',
-    list: { member: 'data' },
-  };
+  return jsonAt(`${origin(chosen)}/recruit/v2/public/Job_Openings?${query}`, { list: { member: 'data' } });
 }
 
 const readOpenings = (list: readonly unknown[], chosen: Settings): ParsedPage => ({
-  ...readEntries(list, openingSchema, (opening) => asPosting(opening, chosen)),
-  follow: [],
+  ...readEntries(list, (opening) => asPosting(opening, chosen)),
   ...(list.length >= mostListed && { truncated: true }),
 });
 
-function asPosting(opening: Opening, chosen: Settings): Posting {
-  const ownPage = `${pageUrl({ ...chosen, baseUrl: undefined })}/${encodeURIComponent(opening.id)}`;
+function asPosting(opening: Members, chosen: Settings): Posting {
+  const id = opening.needed('id');
+  const ownPage = `${pageUrl({ ...chosen, baseUrl: undefined })}/${encodeURIComponent(id)}`;
+  const isRemote = opening.flag('Remote_Job') ?? /^(?:true|yes)$/i.test(opening.text('Remote_Job') ?? '');
   return {
-    ...emptyPosting(opening.Posting_Title, opening.$url ?? ownPage),
-    sourceJobId: opening.id,
-    requisitionId: opening.Job_Opening_ID,
-    company: { name: chosen.companyName ?? chosen.company, url: null, logoUrl: null },
-    places: placeParts(opening.City, opening.State, opening.Country),
-    workplace: listOf(/^(?:true|yes)$/i.test(String(opening.Remote_Job ?? '')) ? 'remote' : null),
-    jobType: listOf(opening.Job_Type),
-    level: listOf(opening.Work_Experience),
-    salary: opening.Salary === null ? null : { text: opening.Salary, min: null, max: null, currency: null, per: null },
-    postedAt: opening.Date_Opened,
-    descriptionHtml: opening.Job_Description,
-    tags: listOf(opening.Industry),
+    ...emptyPosting(opening.needed('Posting_Title'), opening.text('$url') ?? ownPage),
+    sourceJobId: id,
+    requisitionId: opening.text('Job_Opening_ID'),
+    company: companyNamed(chosen.companyName ?? chosen.company),
+    places: placeParts(opening.text('City'), opening.text('State'), opening.text('Country')),
+    workplace: listOf(isRemote ? 'remote' : null),
+    jobType: opening.texts('Job_Type'),
+    level: opening.texts('Work_Experience'),
+    salary: payWith({ text: opening.text('Salary') }),
+    postedAt: opening.text('Date_Opened'),
+    descriptionHtml: opening.text('Job_Description'),
+    tags: opening.texts('Industry'),
   };
 }

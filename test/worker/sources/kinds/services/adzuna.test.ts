@@ -86,10 +86,10 @@ describe('adzuna', () => {
   });
 
   test.each([
-    ['an empty object', {}, 'an object with count and a list "results"', '{}'],
-    ['an API error', { exception: 'AUTH_FAIL' }, 'an object with count and a list "results"', '{"exception"'],
-    ['a page without its total', { results: [job] }, 'an object with count and a list "results"', '{"results":['],
-    ['a list of another type', { results: {} }, 'an object with count and a list "results"', '{"results":{}}'],
+    ['an empty object', {}, 'an object with a list "results"', '{}'],
+    ['an API error', { exception: 'AUTH_FAIL' }, 'an object with a list "results"', '{"exception"'],
+    ['a page without its total', { results: [job] }, 'an object with a number "count"', '{"results":['],
+    ['a list of another type', { results: {} }, 'an object with a list "results"', '{"results":{}}'],
     ['a page', '<html>', 'JSON', 'an HTML page.'],
     [
       'jobs without titles',
@@ -107,7 +107,7 @@ describe('adzuna', () => {
       count: 2,
       results: [
         { ...job, company: 'Brim' },
-        { ...job, redirect_url: 7 },
+        { ...job, redirect_url: {} },
       ],
     });
     expect(postings).toMatchObject([{ title: job.title, company: { name: null } }]);

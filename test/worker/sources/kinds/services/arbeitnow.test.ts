@@ -66,13 +66,13 @@ describe('arbeitnow', () => {
   });
 
   test.each([
-    ['an empty object', {}, 'an object with a list "data" and links.next', '{}'],
-    ['a renamed list', { jobs: [] }, 'an object with a list "data" and links.next', '{"jobs":[]}'],
-    ['a list of another type', { data: {} }, 'an object with a list "data" and links.next', '{"data":{}}'],
+    ['an empty object', {}, 'an object with a list "data"', '{}'],
+    ['a renamed list', { jobs: [] }, 'an object with a list "data"', '{"jobs":[]}'],
+    ['a list of another type', { data: {} }, 'an object with a list "data"', '{"data":{}}'],
     [
       'a page that does not say what follows',
       { data: [job], links: {} },
-      'an object with a list "data" and links.next',
+      'an object with a text "links.next"',
       '{"data":[',
     ],
     ['a page', '<html>', 'JSON', 'an HTML page.'],
@@ -91,7 +91,7 @@ describe('arbeitnow', () => {
     const { postings, flaws } = read({
       data: [
         { ...job, remote: 'ja' },
-        { ...job, slug: 3 },
+        { ...job, slug: {} },
       ],
       links,
     });

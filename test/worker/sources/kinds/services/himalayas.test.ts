@@ -86,10 +86,10 @@ describe('himalayas', () => {
   });
 
   test.each([
-    ['an empty object', {}, 'an object with totalCount and a list "jobs"', '{}'],
-    ['a renamed list', { offset: 0, data: [] }, 'an object with totalCount and a list "jobs"', '{"offset":0'],
-    ['a list of another type', { jobs: {} }, 'an object with totalCount and a list "jobs"', '{"jobs":{}}'],
-    ['a page without its total', { jobs: [job] }, 'an object with totalCount and a list "jobs"', '{"jobs":['],
+    ['an empty object', {}, 'an object with a list "jobs"', '{}'],
+    ['a renamed list', { offset: 0, data: [] }, 'an object with a list "jobs"', '{"offset":0'],
+    ['a list of another type', { jobs: {} }, 'an object with a list "jobs"', '{"jobs":{}}'],
+    ['a page without its total', { jobs: [job] }, 'an object with a number "totalCount"', '{"jobs":['],
     ['a page', '<html>', 'JSON', 'an HTML page.'],
     [
       'jobs without titles',

@@ -8,7 +8,7 @@ const job = { id: 1, jobTitle: 'Milker', url: 'https://jobs.example/1' };
 
 describe('jobicy', () => {
   test('requests the newest hundred once, less than once an hour, and names the required link', () => {
-    expect(asks()).toEqual([
+    expect(asks()).toMatchObject([
       { url: 'https://jobicy.com/api/v2/remote-jobs?count=100', role: 'listing', accept: 'json' },
     ]);
     expect(source.settings.freshSeconds).toBeGreaterThanOrEqual(3600);

@@ -66,7 +66,7 @@ describe('teaching-vacancies', () => {
   });
 
   test('does not take a page for the last that does not say so', () => {
-    expectChanged(() => read({ data: [vacancy()], links: {} }), 'a page with data and links', '{"data"');
+    expectChanged(() => read({ data: [vacancy()], links: {} }), 'an object with a text "links.next"', '{"data"');
   });
 });
 

@@ -9,7 +9,7 @@ const job = { id: 1, position: 'Sailor', url: 'https://remote.example/1' };
 
 describe('remoteok', () => {
   test('requests everything once and names the link that its owner requires', () => {
-    expect(asks()).toEqual([
+    expect(asks()).toMatchObject([
       { url: 'https://remoteok.com/api', role: 'listing', accept: 'json', list: { member: null } },
     ]);
     expect(source.kind.attribution).toContain('https://remoteok.com');

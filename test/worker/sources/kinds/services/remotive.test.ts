@@ -76,9 +76,9 @@ describe('remotive', () => {
   });
 
   test.each([
-    ['an empty object', {}, 'an RSS feed', '{}'],
-    ['an Atom feed', '<feed><entry/></feed>', 'an RSS feed', '<feed>'],
-    ['a page', '<html>', 'an RSS feed', 'an HTML page.'],
+    ['an empty object', {}, 'an element <channel>', '{}'],
+    ['an Atom feed', '<feed><entry/></feed>', 'an element <channel>', '{"feed"'],
+    ['a page', '<html>', 'an element <channel>', 'an HTML page.'],
     ['jobs without titles', rss(job.replace('Baker', '')), 'postings of the known shape', 'Posting 1: title:'],
   ])('reports %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body), expected, came);

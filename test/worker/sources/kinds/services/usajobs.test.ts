@@ -32,7 +32,7 @@ describe('usajobs', () => {
   });
 
   test('ends at the 10,000 postings that the API returns per search, and at an empty page', () => {
-    const at = (number: number) => ({ ...asks()[0], memo: { narrow: {}, number } });
+    const at = (number: number) => ({ ...asks()[0], memo: { narrow: {}, page: number - 1, read: 500 * (number - 1) } });
     const [ask] = asks();
     if (ask === undefined) throw new Error('Nothing is asked.');
     expect(read(page([item()], 40), { ...ask, ...at(19) }).follow).toHaveLength(1);
@@ -134,11 +134,26 @@ describe('usajobs', () => {
   });
 
   test.each([
-    ['an empty object', {}, 'SearchResult.SearchResultItems', '{}'],
-    ['a renamed list', { SearchResult: { Items: [] } }, 'SearchResult.SearchResultItems', '{"SearchResult":'],
-    ['a list of another type', page([]).SearchResult, 'SearchResult.SearchResultItems', '{"SearchResultItems"'],
+    ['an empty object', {}, 'an object with a list "SearchResult.SearchResultItems"', '{}'],
+    [
+      'a renamed list',
+      { SearchResult: { Items: [] } },
+      'an object with a list "SearchResult.SearchResultItems"',
+      '{"SearchResult":',
+    ],
+    [
+      'a list of another type',
+      page([]).SearchResult,
+      'an object with a list "SearchResult.SearchResultItems"',
+      '{"SearchResultItems"',
+    ],
     ['a page', '<html>', 'JSON', 'an HTML page.'],
-    ['jobs without titles', page([item({ PositionTitle: null })]), 'postings of the known shape', 'Posting 1: Matched'],
+    [
+      'jobs without titles',
+      page([item({ PositionTitle: null })]),
+      'postings of the known shape',
+      'Posting 1: PositionTitle',
+    ],
   ])('reports %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body), expected, came);
   });

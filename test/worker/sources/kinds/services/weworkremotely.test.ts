@@ -69,10 +69,15 @@ describe('weworkremotely', () => {
   });
 
   test.each([
-    ['an empty object', '{}', 'an RSS feed', '{}'],
-    ['another format', '<feed><entry/></feed>', 'an RSS feed', '<feed><entry/></feed>'],
-    ['a list of another type', '<rss><channel>none</channel></rss>', 'an RSS feed', '<rss><channel>none'],
-    ['a page', '<html><body>Moved</body></html>', 'an RSS feed', 'an HTML page.'],
+    ['an empty object', '{}', 'an element <channel>', '{}'],
+    ['another format', '<feed><entry/></feed>', 'an element <channel>', '{"feed"'],
+    [
+      'a list of another type',
+      '<rss><channel>none</channel></rss>',
+      'an element <channel>',
+      '{"rss":{"channel":"none"',
+    ],
+    ['a page', '<html><body>Moved</body></html>', 'an element <channel>', 'an HTML page.'],
     ['text that is not XML', '<rss><channel', 'XML', '"<rss><channel"'],
     ['items without titles', rss('<item><link>x</link></item>'), 'postings of the known shape', 'Posting 1: title:'],
   ])('reports %s as a changed answer', (_, body, expected, came) => {

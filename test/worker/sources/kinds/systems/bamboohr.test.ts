@@ -85,7 +85,7 @@ describe('bamboohr', () => {
   });
 
   test.each([
-    ['of another format', { result: { job: {} } }, 'a detail with result.jobOpening', '{"result":{"job":{}}}'],
+    ['of another format', { result: { job: {} } }, 'an object "result.jobOpening"', 'nothing'],
     ['that is a page', '<html>', 'JSON', 'an HTML page.'],
   ])('reports a detail %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body, first), expected, came);
@@ -95,7 +95,7 @@ describe('bamboohr', () => {
     expect(read({ meta: { totalCount: 0 }, result: [] })).toEqual({ postings: [], follow: [], flaws: [] });
     const { follow, flaws, unread } = read({ result: [{ id: 2, jobOpeningName: '' }, opening] });
     expect(follow).toHaveLength(1);
-    expect(flaws).toEqual(['Entry 1: jobOpeningName: must not be empty']);
+    expect(flaws).toEqual(['Entry 1: jobOpeningName: expected a text, got ""']);
     expect(unread).toContain('2');
   });
 

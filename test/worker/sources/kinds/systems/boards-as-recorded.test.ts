@@ -38,7 +38,11 @@ describe('eightfold', () => {
         tags: ['Metal'],
       }),
     ]);
-    expectChanged(() => kind.read({ domain: 'tinworks.example' }, older), 'an object with positions', '{"domain"');
+    expectChanged(
+      () => kind.read({ domain: 'tinworks.example' }, older),
+      'an object with a list "positions"',
+      '{"domain"',
+    );
   });
 
   test('finds the domain in the data of a page that does not mark it', () => {
@@ -201,7 +205,7 @@ describe('manatal', () => {
     expect(follow.map(({ url }) => url)).toEqual([
       'https://www.careers-page.com/api/v1.0/c/ropewalk/jobs/?page_size=20&page=2',
     ]);
-    expectChanged(() => kind.read({ results: [] }), 'a page with count and results', '{"results"');
+    expectChanged(() => kind.read({ results: [] }), 'an object with a number "count"', '{"results"');
   });
 });
 

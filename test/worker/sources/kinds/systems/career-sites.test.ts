@@ -89,7 +89,7 @@ describe('almacareer', () => {
   test('does not take a site without its widget for one without jobs', () => {
     expectChanged(
       () => readList(kind, script, { errors: [{}], data: { widget: null } }),
-      'an object with data.widget.jobAdList',
+      'an object with a number "data.widget.jobAdList.paginator.lastPage"',
       '{"errors"',
     );
   });

@@ -80,8 +80,13 @@ describe('personio', () => {
 
   test.each([
     ['an empty object', '{}', 'an element <workzag-jobs>', '{}'],
-    ['a renamed list', '<jobs><job/></jobs>', 'an element <workzag-jobs>', '<jobs><job/></jobs>'],
-    ['a list of another type', '<workzag-jobs>none</workzag-jobs>', 'an element <workzag-jobs>', '<workzag-jobs>none'],
+    ['a renamed list', '<jobs><job/></jobs>', 'an element <workzag-jobs>', '{"jobs"'],
+    [
+      'a list of another type',
+      '<workzag-jobs>none</workzag-jobs>',
+      'an element <workzag-jobs>',
+      '{"workzag-jobs":"none"',
+    ],
     ['a page', '<html><body>Moved</body></html>', 'an element <workzag-jobs>', 'an HTML page.'],
     ['text that is not XML', '<workzag-jobs><position', 'XML', '"<workzag-jobs><position"'],
     ['positions without names', position('<id>1</id>'), 'postings of the known shape', 'Posting 1: name:'],

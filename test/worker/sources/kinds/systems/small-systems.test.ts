@@ -138,7 +138,7 @@ describe('polymer', () => {
   });
 
   test('does not take a page for the last that does not say so', () => {
-    expectChanged(() => read({ items: [job], meta: {} }), 'a page with items and meta.is_last', '{"items"');
+    expectChanged(() => read({ items: [job], meta: {} }), 'an object with a flag "meta.is_last"', '{"items"');
   });
 });
 

@@ -94,17 +94,12 @@ describe('smartrecruiters, by its Posting API where the owner allows it', () => 
   });
 
   test.each([
-    ['an empty object', {}, 'a page with offset, totalFound and content', '{}'],
-    [
-      'a renamed list',
-      { offset: 0, totalFound: 1, postings: [] },
-      'a page with offset, totalFound and content',
-      '{"offset":0,',
-    ],
+    ['an empty object', {}, 'an object with a list "content"', '{}'],
+    ['a renamed list', { offset: 0, totalFound: 1, postings: [] }, 'an object with a list "content"', '{"offset":0,'],
     [
       'a list of another type',
       { offset: 0, totalFound: 1, content: {} },
-      'a page with offset, totalFound and content',
+      'an object with a list "content"',
       '{"offset":0,',
     ],
     ['a page', '<html>', 'JSON', 'an HTML page'],
@@ -114,7 +109,7 @@ describe('smartrecruiters, by its Posting API where the owner allows it', () => 
   });
 
   test.each([
-    ['without a name', { id: '1' }, 'a posting with id and name', '{"id":"1"}'],
+    ['without a name', { id: '1' }, 'a text "name"', 'nothing'],
     ['that is a page', '<html>', 'JSON', 'an HTML page'],
   ])('reports a detail %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body, detail), expected, came);

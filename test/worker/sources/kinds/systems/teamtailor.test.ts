@@ -83,9 +83,9 @@ describe('teamtailor', () => {
   });
 
   test.each([
-    ['an empty object', {}, 'a JSON Feed with a list "items"', '{}'],
-    ['a renamed list', { data: [] }, 'a JSON Feed with a list "items"', '{"data":[]}'],
-    ['a list of another type', { items: {} }, 'a JSON Feed with a list "items"', '{"items":{}}'],
+    ['an empty object', {}, 'an object with a list "items"', '{}'],
+    ['a renamed list', { data: [] }, 'an object with a list "items"', '{"data":[]}'],
+    ['a list of another type', { items: {} }, 'an object with a list "items"', '{"items":{}}'],
     ['a page', '<html>', 'JSON', 'an HTML page.'],
     ['items without titles', { items: [{ url: item.url }] }, 'postings of the known shape', 'Posting 1: title:'],
   ])('reports %s as a changed answer', (_, body, expected, came) => {

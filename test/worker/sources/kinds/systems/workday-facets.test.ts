@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { divideSearch } from '../../../../../worker/sources/kinds/systems/workday.js';
+import { Members } from '../../../../../worker/sources/parse/members.js';
 import { openKind } from '../../../../lib/open-kind.js';
 
 const facet = (facetParameter: string, counts: Record<string, number>) => ({
@@ -11,9 +12,15 @@ const time = facet('timeType', { full: 10_500, part: 500 });
 /** Places stand within countries; not every posting has one. */
 const places = { facetParameter: 'locationMainGroup', values: [facet('locations', { cork: 900, lyon: 100, graz: 0 })] };
 
+const divide = (facets: readonly unknown[], applied: Record<string, string[]>) =>
+  divideSearch(
+    facets.map((each) => new Members(each)),
+    applied,
+  );
+
 describe('a search that is too large', () => {
   test('is divided by the facet that covers it and has the smallest largest part', () => {
-    expect(divideSearch([time, family, places], {})).toEqual({
+    expect(divide([time, family, places], {})).toEqual({
       parts: ['shop', 'depot', 'office'].map((id) => ({ jobFamilyGroup: [id] })),
       isComplete: true,
     });
@@ -21,28 +28,28 @@ describe('a search that is too large', () => {
 
   test('is divided into few parts where they are within the limit', () => {
     const towns = facet('locations', Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`town-${at}`, 75])));
-    expect(divideSearch([towns, facet('timeType', { full: 1800, part: 1200 })], {})?.parts).toHaveLength(2);
+    expect(divide([towns, facet('timeType', { full: 1800, part: 1200 })], {})?.parts).toHaveLength(2);
   });
 
   test('is divided again by a facet that is not applied yet', () => {
-    expect(
-      divideSearch([facet('timeType', { full: 8500, part: 500 }), family], { jobFamilyGroup: ['shop'] })?.parts,
-    ).toEqual([
-      { jobFamilyGroup: ['shop'], timeType: ['full'] },
-      { jobFamilyGroup: ['shop'], timeType: ['part'] },
-    ]);
+    expect(divide([facet('timeType', { full: 8500, part: 500 }), family], { jobFamilyGroup: ['shop'] })?.parts).toEqual(
+      [
+        { jobFamilyGroup: ['shop'], timeType: ['full'] },
+        { jobFamilyGroup: ['shop'], timeType: ['part'] },
+      ],
+    );
   });
 
   test('says when postings without the facet may be missing', () => {
     const nearly = facet('jobFamilyGroup', { shop: 6000, depot: 4900 });
-    expect(divideSearch([nearly, facet('timeType', { full: 10_900, part: 100 })], {})).toMatchObject({
+    expect(divide([nearly, facet('timeType', { full: 10_900, part: 100 })], {})).toMatchObject({
       isComplete: false,
     });
   });
 
   test('is not divided where no facet divides it', () => {
-    expect(divideSearch([facet('timeType', { full: 2400 }), { facetParameter: 'x' }, null, 'y'], {})).toBeNull();
-    expect(divideSearch([family], { jobFamilyGroup: ['shop'] })).toBeNull();
+    expect(divide([facet('timeType', { full: 2400 }), { facetParameter: 'x' }, null, 'y'], {})).toBeNull();
+    expect(divide([family], { jobFamilyGroup: ['shop'] })).toBeNull();
   });
 });
 

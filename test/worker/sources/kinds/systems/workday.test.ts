@@ -123,10 +123,10 @@ describe('workday', () => {
 
   const noPath = { title: 'No path', locationsText: 'Chicago' };
   test.each([
-    ['an empty object', {}, 'a page with total and jobPostings', '{}'],
-    ['a renamed list', { total: 1, jobs: [] }, 'a page with total and jobPostings', '{"total":1'],
-    ['a list of another type', { total: 1, jobPostings: {} }, 'a page with total and jobPostings', '{"total":1'],
-    ['a first page without a total', { jobPostings: [] }, 'a page with total and jobPostings', '{"jobPostings":[]}'],
+    ['an empty object', {}, 'an object with a list "jobPostings"', '{}'],
+    ['a renamed list', { total: 1, jobs: [] }, 'an object with a list "jobPostings"', '{"total":1'],
+    ['a list of another type', { total: 1, jobPostings: {} }, 'an object with a list "jobPostings"', '{"total":1'],
+    ['a first page without a total', { jobPostings: [] }, 'an object with a number "total"', '{"jobPostings":[]}'],
     ['a page of maintenance', '<html>', 'JSON', 'an HTML page.'],
     ['postings without paths', { total: 1, jobPostings: [noPath] }, 'entries of the known shape', 'Entry 1: external'],
   ])('reports %s as a changed answer', (_, body, expected, came) => {
@@ -134,7 +134,7 @@ describe('workday', () => {
   });
 
   test.each([
-    ['without a title', { jobPostingInfo: { location: 'Chicago' } }, 'a detail with jobPostingInfo.title', '{"jobPo'],
+    ['without a title', { jobPostingInfo: { location: 'Chicago' } }, 'a text "title"', 'nothing'],
     ['that is a page', '<html>', 'JSON', 'an HTML page.'],
   ])('reports a detail %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body, detailOf(page(1, 0, 1))), expected, came);
