@@ -155,7 +155,7 @@ function watchRoutes(context: AppContext, pages: Pages): Router<SearchState> {
   router
     .post('/', refuseParameters(inWatch), ...owner, parseJsonBody(), once, createWatch(context))
     .get('/', ...known, listWatches(context));
-  // For people who are asked by mail.
+  // For people who receive a request for consent by mail.
   router.get('/confirm', confirmMail(context, pages)).post('/confirm', confirmMail(context, pages));
   router.get('/stop', stopMails(context, pages)).post('/stop', stopMails(context, pages));
   router.get('/:id', ...known, getWatch(context)).delete('/:id', ...known, removeWatch(context));
@@ -181,7 +181,7 @@ function otherRoutes(context: AppContext, pages: Pages): Router<SearchState> {
     parseJsonBody(mcpKilobytes),
     loadMcp(context, innerSearch(context)),
   );
-  // Workers are asked for each company, and for pay.
+  // Workers answer for each company, and for pay.
   const visit = [authenticate(context), countRequest(context)] as const;
   router.get('/jobs/:id', authenticate(context), countJob(context), jobPage(context, pages));
   router.get('/companies', companiesPage(context, pages)).get('/companies/:key', ...visit, companyPage(context, pages));

@@ -127,7 +127,7 @@ async function ask(client: Client, { request, service, signal }: Asking): Promis
   }
 }
 
-/** The answers as lines: the state, since when, what it is, and what was asked. */
+/** The answers as lines: the state, since when, what it is, and the id or address. */
 function tableOf(jobs: Answer['jobs']): string {
   const rows = jobs.map(({ asked, state, closedAt, title, company }) =>
     [state, closedAt?.slice(0, 10) ?? '', [title, company].filter((each) => each !== null).join(', '), asked].map(

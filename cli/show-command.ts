@@ -11,7 +11,7 @@ import { type CommandTools, runCommand, serviceFrom } from './run-command.js';
 const answerSchema = z.looseObject({
   jobs: z.array(printedJobSchema),
   partial: z.boolean(),
-  // Of a company alone.
+  // Only of a company.
   name: z.string().optional(),
   total: z.number().optional(),
   closed: z.array(z.looseObject({ title: z.string(), closedAt: z.string() })).optional(),

@@ -73,7 +73,7 @@ export type AnsweredSources = {
 
 /**
  * A round names every source, or of many at most a hundred, those that did not answer first. Then the sources it does not
- * name count as having answered, so that a new job is rather told once too often than never.
+ * name count as having answered, so that a new job is shown once too often rather than never.
  */
 export function createAnsweredSources(): AnsweredSources {
   const named = new Set<string>();

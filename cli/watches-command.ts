@@ -113,7 +113,7 @@ const commands = [
   'help',
 ] as const;
 
-/** What is asked for. `id` and `n` are empty, and `search` and `times` without members, where a command takes none. */
+/** The wanted watch. `id` and `n` are empty, and `search` and `times` without members, where a command takes none. */
 type WatchesCommand = {
   command: (typeof commands)[number];
   /** The watch. */
@@ -260,7 +260,7 @@ async function run(command: WatchesCommand, service: ServiceAddress, tools: Comm
 type Name = WatchesCommand['command'];
 type Call = (client: Client, command: WatchesCommand, options: CallOptions) => Promise<unknown>;
 
-/** What each command asks of the service. */
+/** The request of each command. */
 const calls: Partial<Record<Name, Call>> = {
   create: (client, { search, url = '', times }, options) => client.createWatch({ search, url, ...times }, options),
   list: (client, _, options) => client.watches(options),
@@ -369,7 +369,7 @@ function explain(error: unknown, command: WatchesCommand, service: ServiceAddres
   return new CliError('service', [...explained.lines, `The ${made}`]);
 }
 
-/** What commands make anew each time, and how to learn whether it was made. */
+/** What commands create each time, and how to learn whether it was made. */
 const makes: Partial<Record<Name, string>> = {
   create: 'watch may have been made: "job-search watches list" shows it.',
   rotate: 'secret may have been made: "job-search watches rotate" makes another.',

@@ -43,7 +43,7 @@ export type JobsEnd = { total: number; hasMore: boolean };
 export type FeedFormat = 'atom' | 'json' | 'csv';
 
 /**
- * An event of a streamed search: each source as it reports, with the counts of all (`progress` has the counts alone), the
+ * An event of a streamed search: each source as it reports, with the counts of all (`progress` has only the counts), the
  * jobs so far, and finally the response. A service before release 0.3 sends no counts.
  */
 export type LiveEvent =
@@ -57,7 +57,7 @@ export type Client = WatchCalls & {
   /** One page of a search. Throws a `ProblemError` when the service answers with a problem. */
   search(query?: SearchRequest, options?: CallOptions): Promise<SearchAnswer>;
   /**
-   * Starts a search and does not wait for sources: `collecting` with `retryAfterSeconds` when nothing is held yet, otherwise the
+   * Starts a search and does not wait for sources: `collecting` with `retryAfterSeconds` when nothing is stored yet, otherwise the
    * page. Send it again until it is answered.
    */
   start(query?: SearchRequest, options?: CallOptions): Promise<SearchAnswer | Accepted>;
@@ -84,13 +84,13 @@ export type Client = WatchCalls & {
    * order. A connection that breaks is continued: the lines behind the last cursor come again after another `begin`.
    */
   exportLines(request?: ExportRequest, options?: CallOptions): AsyncGenerator<ExportLine, void, undefined>;
-  /** Titles, skills, companies and places of held postings that complete a text; not counted. */
+  /** Titles, skills, companies and places of stored postings that complete a text; not counted. */
   suggest(text: string, options?: CallOptions): Promise<SuggestAnswer>;
   /** Whether up to 100 postings are open, closed (since when) or unknown, by addresses and ids; counts as a search. */
   lookup(request: LookupRequest, options?: CallOptions): Promise<LookupAnswer>;
   /** Openings of other companies that are like a job; counts as a search. */
   similar(id: string, options?: CallOptions): Promise<SimilarAnswer>;
-  /** What is held of a company, by its name; counts as a search. */
+  /** The stored postings of a company, by its name; counts as a search. */
   company(name: string, options?: CallOptions): Promise<CompanyAnswer>;
   /** One stored job with its full description. */
   job(id: string, options?: CallOptions): Promise<WholeJob>;
@@ -192,7 +192,7 @@ export function createClient(sending: Sending): Client {
     async *live(query = {}, options = {}) {
       const response = await ask(query, options, { accept: 'text/event-stream, application/json;q=0.5' });
       const type = response.headers.get('content-type') ?? '';
-      // A proxy that knows no streams may have the answer alone.
+      // A proxy that knows no streams may have only the answer.
       if (/\bjson\b/.test(type)) {
         yield { event: 'result', answer: await readBody<SearchAnswer>(response, options) };
         return;

@@ -5,7 +5,7 @@ import { type CallOptions, call, pause, type Sending } from './send.js';
 /** A longer line is none of the service's, whose descriptions are shorter. */
 const maxLineLength = 4_000_000;
 
-/** Failures after which the rest is asked for. */
+/** Failures after which the rest is requested. */
 const continuable: ReadonlySet<string> = new Set(['network', 'timeout', 'incomplete']);
 
 /**

@@ -31,13 +31,13 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** How long the service may collect before it answers with what there is, in seconds. */
   waitSeconds?: number;
-  /** With a key: collect anew instead of answering from the cache. */
+  /** With a key: collect again instead of answering from the cache. */
   fresh?: boolean;
   /** Receives what the headers say: the request id, what is left of the quota, how the cache answered. */
   onResponse?: (details: ResponseDetails) => void;
 };
 
-/** What the headers of an answer say beside its body. */
+/** The facts that the headers of an answer add to its body. */
 export type ResponseDetails = {
   status: number;
   /** Identifies the request in the operator's logs. */

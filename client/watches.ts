@@ -29,7 +29,7 @@ export type WatchCalls = {
   testWatch(id: string, options?: CallOptions): Promise<WatchTest>;
   /** Replaces the members of a watch that are given. */
   changeWatch(id: string, change: WatchChange, options?: CallOptions): Promise<Watch>;
-  /** Gives a watch a new `secret`, shown this once; the old one signs beside it for 24 hours. */
+  /** Gives a watch a new `secret`, shown this once; the old one signs as well for 24 hours. */
   rotateWatchSecret(id: string, options?: CallOptions): Promise<CreatedWatch>;
   /** The last 50 attempts to send a delivery of a watch, the latest first. */
   watchDeliveries(id: string, options?: CallOptions): Promise<WatchDelivery[]>;
@@ -38,7 +38,7 @@ export type WatchCalls = {
   deleteWatch(id: string, options?: CallOptions): Promise<void>;
 };
 
-/** 128 random bits; `crypto.randomUUID` exists in secure contexts alone. */
+/** 128 random bits; `crypto.randomUUID` exists only in secure contexts. */
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 

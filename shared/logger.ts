@@ -11,7 +11,7 @@ const secrets = ['authorization', 'password', 'apiKey', 'key', 'token', 'cookie'
 /** Commands that failed are logged with their error; their arguments may be a password. */
 const commandWords = ['err.command.args', 'err.previousErrors[*].command.args'];
 
-/** A JSON-lines logger that names the part of the service it speaks for, on standard output unless told otherwise. */
+/** A JSON-lines logger that names the part of the service it speaks for, on standard output by default. */
 export function createLogger(level: string, part: string, to: DestinationStream = destination()): Logger {
   const hiding: Hiding = { redact: hideObtained };
   const limit = createOutageLogLimit();

@@ -78,7 +78,7 @@ export function createInvalidRequestLimiter({
     points: allowed,
     duration: windowSeconds,
     rejectIfRedisNotReady: true,
-    // An address over the limit is blocked in this process: Redis is not asked again until its minute ends.
+    // An address over the limit is blocked in this process: Redis is not queried again until its minute ends.
     inMemoryBlockOnConsumed: allowed + 1,
   });
   return {

@@ -36,7 +36,7 @@ type WindowUse = { requests: number; remainingMs: number };
 const maxWindows = 10_000;
 
 /**
- * Callers' windows counted by this process alone while Redis refuses writes: cached answers are still served, and a caller
+ * Callers' windows, counted only by this process while Redis refuses writes: cached answers are still served, and a caller
  * gets at most its plan's requests from each API process.
  */
 function createLocalWindows(now: () => number = Date.now) {
@@ -60,7 +60,7 @@ export type RateLimitResult = { allowed: boolean; remaining: number; resetSecond
 
 /** The callers' windows, counted in Redis: exact, whatever the number of API processes. */
 export type RequestWindows = {
-  /** Counts one request; throws while Redis is unavailable. While Redis is full, this process counts alone. */
+  /** Counts one request; throws while Redis is unavailable. While Redis is full, only this process counts. */
   count(caller: Caller): Promise<RateLimitResult>;
   /** What is left, without counting; throws while Redis is unavailable. */
   peek(caller: Caller): Promise<Omit<RateLimitResult, 'allowed'> & { hasBegun: boolean }>;
@@ -71,7 +71,7 @@ type Batch = { requests: number; counted: Promise<RateLimiterRes> };
 
 /**
  * Each caller has at most one command in flight: requests that arrive meanwhile share the next one, in order of arrival.
- * Each request gets the result it would have got alone, and the number of commands does not grow with the request rate.
+ * Each request gets the result that it would have got by itself, and the number of commands does not grow with the request rate.
  */
 export function createRequestWindows({ redis }: { redis: RedisConnection }): RequestWindows {
   const limiters = new Map<string, RateLimiterRedis>();

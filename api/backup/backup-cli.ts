@@ -40,7 +40,7 @@ async function run(args: readonly string[]): Promise<void> {
   });
 }
 
-/** Writes a backup beside its place and moves it there once it is whole. It is readable by its owner alone: watches have secrets. */
+/** Writes a backup to a temporary file and renames it once it is complete. Only its owner can read it: watches have secrets. */
 async function writeFile(redis: RedisConnection, file: string, use: (row: Row) => void): Promise<void> {
   if (file === '-') return writeTo(redis, process.stdout, use);
   const unfinished = `${file}.${process.pid}.unfinished`;

@@ -43,7 +43,7 @@ export type Head = z.infer<typeof headSchema>;
 export const headLine = (release: string, now: Date): string =>
   JSON.stringify({ format: 'job-search backup', version: fileVersion, release, at: now.toISOString() } satisfies Head);
 
-/** The last line: without it, the file is not whole. */
+/** The last line: without it, the file is incomplete. */
 export const endLine = (rows: number): string =>
   JSON.stringify({ end: true, rows } satisfies z.infer<typeof endSchema>);
 
@@ -80,7 +80,7 @@ export const valuesOf = ({ value }: Row): Buffer[] =>
 
 /**
  * Reads a backup line by line: its head, then each row, checked, is given to `use`. Throws a CommandError when it is none, of another
- * version, or not whole; rows are given before the end is known, so that a file is read once to check it and once to use it.
+ * version, or incomplete; rows are given before the end is known, so that a file is read once to check it and once to use it.
  */
 export async function readBackup(path: string, use: (row: Row) => void | Promise<void>): Promise<Head> {
   const read: Reading = { head: null, end: null, rows: 0 };

@@ -3,10 +3,10 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { bucketStarts, statsKeys, unitNames, units } from '../../shared/stats/keys.js';
 
-/** A Redis key of a backup, by what it holds: closed openings need a note beside them (redisKeys.kept). */
+/** A Redis key of a backup, by its content: closed openings need a note next to them (redisKeys.kept). */
 export type KeptKey = { key: string; type: 'string' | 'hash' | 'set' | 'zset' };
 
-/** What cannot be collected again, in the order in which it is read: what tells of openings after the openings themselves. */
+/** What cannot be collected again, in the order in which it is read: records about openings follow the openings themselves. */
 export const backupParts = ['openings', 'closed', 'watches', 'statistics', 'keys'] as const;
 export type BackupPart = (typeof backupParts)[number];
 

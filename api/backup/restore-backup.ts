@@ -1,4 +1,4 @@
-/** Writes a backup beside what Redis holds, and puts it in its place only when all of it is there. */
+/** Writes a backup under temporary keys, and renames these only when all of it is there. */
 import { CommandError } from '../../shared/cli/arguments.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
@@ -13,7 +13,7 @@ const staged = redisKeys.restoring('');
 
 /**
  * Writes a backup into an empty Redis. `force` accepts one that is not, and replaces everything that a backup has, its parts that this
- * one lacks included. The whole file is checked before anything is written, and all of it is written before anything is replaced: a
+ * one lacks included. The entire file is checked before anything is written, and all of it is written before anything is replaced: a
  * restore that fails or is ended leaves what there was, or is finished by the next. Throws a CommandError that says what to do instead.
  */
 export async function restoreBackup(

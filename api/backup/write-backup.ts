@@ -24,9 +24,9 @@ const listedAtOnce = 1000;
 const mostTries = 20;
 
 /**
- * Reads everything that cannot be collected again. Watches with what they were told, and geo-stats, are each read in one step; so is
+ * Reads everything that cannot be collected again. Watches with the openings they were sent, and geo-stats, are each read in one step; so is
  * each board's record of openings. These are read before the watches, so that a restored watch may know an opening that its board
- * does not, but is never told one twice.
+ * does not, but is never sent one twice.
  */
 export async function* readContents(redis: RedisConnection, now: Date): AsyncGenerator<Row> {
   const at = now.getTime();

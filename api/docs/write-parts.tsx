@@ -180,7 +180,7 @@ export function TypeOf({ schema }: { schema: JsonSchema }) {
   return joined(names, ' or ');
 }
 
-/** A type with the text that tells it from others. */
+/** A type with the text that distinguishes it from others. */
 type NamedType = { text: string; shown: ComponentChildren };
 
 function typesOf(schema: Schema): NamedType[] {

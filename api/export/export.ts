@@ -172,7 +172,7 @@ export function exportJobs(context: ChunkContext, searchMiddleware: readonly Sea
 
 type About = { exact?: number; partial?: boolean; notices?: readonly string[] };
 
-/** Runs the search of an export, as its smallest page, and returns what its answer says of the whole. */
+/** Runs the search of an export, as its smallest page, and returns the totals of its answer. */
 async function searchFirst(
   ctx: SearchRequest,
   { subject }: ExportRequest,

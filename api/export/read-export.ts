@@ -22,7 +22,7 @@ import { awaitWorker } from '../jobs/ask-worker.js';
 import type { RequestContext } from '../middleware/identify.js';
 import { invalidRequest } from '../middleware/problems.js';
 
-/** What a request asks for: a new export, or an earlier one behind a cursor. */
+/** What a request wants: a new export, or an earlier one behind a cursor. */
 export type ExportRequest = {
   subject: SearchSubject;
   continued: { cursor: Cursor; state: ExportState } | null;

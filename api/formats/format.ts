@@ -26,7 +26,7 @@ const known = new LRUCache<string, Format>({ max: 100 });
 const maxKnownLength = 300;
 
 /**
- * The shape that an Accept header asks for, by its quality values (RFC 9110 §12.5.1); JSON when it names none of ours, since a
+ * The shape that an Accept header prefers, by its quality values (RFC 9110 §12.5.1); JSON when it names none of ours, since a
  * client that cannot use it learns more from the answer than from a 406. A stream of events is only for who names it.
  */
 export function formatFor(accept: string | undefined): Format {

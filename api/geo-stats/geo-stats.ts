@@ -23,10 +23,10 @@ export type StatsAnswers = {
   answer(query: StatsQuery): Promise<Pick<StatsAnswer, 'body' | 'tag'>>;
 };
 
-/** An answer that is older is made anew while the request waits. */
+/** An older answer is recomputed while the request waits. */
 const maxAgeMs = 500;
 
-/** Queries whose answers are kept; the least recently asked one gives way. */
+/** Queries whose answers are kept; the least recently used one is dropped. */
 const maxQueries = 4;
 
 type Kept = {

@@ -188,7 +188,7 @@ const shareOf = (part: number, whole: number): number | null =>
 const isoOrNull = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 const searchesOf = ({ cached, collected, failed }: BucketSums): number => cached + collected + failed;
 
-/** The 50th and 95th percentile in whole milliseconds; `null` where nothing was measured. */
+/** The 50th and 95th percentile in full milliseconds; `null` where nothing was measured. */
 function percentiles(took: Histogram): { p50: number | null; p95: number | null } {
   const [p50 = null, p95 = null] = quantiles(took, [0.5, 0.95]).map((value) => value && Math.round(value));
   return { p50, p95 };
@@ -262,7 +262,7 @@ function serializePlace(stats: PlaceStats): object {
   };
 }
 
-/** "Austin, TX" if the region has a code, otherwise "Berlin, DE"; a region or country alone has no suffix. */
+/** "Austin, TX" if the region has a code, otherwise "Berlin, DE"; a region or country without a city has no suffix. */
 function placeName(city: string | null, region: string | null, country: string | null): string {
   const wider = region !== null && /^[A-Z]{2,3}$/.test(region) ? region : country;
   return [city ?? region, wider === (city ?? region) ? country : wider].filter((part) => part !== null).join(', ');

@@ -74,7 +74,7 @@ export const workersCheck = (alive: readonly unknown[]): Check =>
   );
 
 /**
- * What the live workers have stored for matching: the figures of the worker with the most, since each stores what it was asked
+ * What the live workers have stored for matching: the figures of the worker with the most, since each stores what it was queried
  * for. Warns when a worker needs more memory than it is granted. No checks without a worker that has postings.
  */
 export function heldChecks(alive: readonly Pick<WorkerBeat, 'id' | 'segments'>[]): Record<string, Check> {

@@ -53,18 +53,18 @@ const mostAsked = 8;
 /** Milliseconds that a page waits for an answer: it can do without. */
 const defaultHeldWaitMs = 5000;
 
-/** Once no worker has answered in time, so long none is asked. */
+/** Once no worker has answered in time, none is queried for so long. */
 const restMs = 10_000;
 
-/** Asks about what is held. Throws an `unavailable` problem when no worker answers in time, or too many questions wait. */
+/** Queries the stored postings. Throws an `unavailable` problem when no worker answers in time, or too many questions wait. */
 export type AskHeld = (question: HeldQuestion) => Promise<HeldAnswer>;
 
-/** Asks the workers about what is held; equal questions share an answer for some minutes. */
+/** Queries the stored postings by the workers; equal questions share an answer for some minutes. */
 export function createAskHeld({ redis, ...given }: AskWorkerOptions & { redis: RedisConnection }): AskHeld {
   const options = { waitMs: defaultHeldWaitMs, clock: () => performance.now(), ...given };
   const asked = new Map<string, Promise<HeldAnswer>>();
   let restUntil = Number.NEGATIVE_INFINITY;
-  /** Why none is asked meanwhile. */
+  /** Why none is queried meanwhile. */
   let isAway: EngineUnavailable | null = null;
 
   const ask = async (question: HeldQuestion): Promise<HeldAnswer> => {

@@ -82,7 +82,7 @@ export async function awaitWorker<Answer>(
 /** A question: what a worker takes from the queue of exports. */
 type Question<Answer> = Pick<Waiting<Answer>, 'announced' | 'read'> & { job: { id: string } };
 
-/** Has a worker answer a question, which it alone can. Throws an `unavailable` problem when none answers in time. */
+/** Has a worker answer a question; only workers can. Throws an `unavailable` problem when none answers in time. */
 export async function askWorker<Answer>(
   { documents, exports, waitMs = defaultWaitMs, clock = () => performance.now() }: AskWorkerOptions,
   { job, announced, read }: Question<Answer>,
@@ -103,7 +103,7 @@ export const noWorker = (reason: string) =>
 
 type LookupOptions = AskWorkerOptions & { redis: RedisConnection };
 
-/** Asks the workers for the openings at addresses, which they alone can find. Throws an `unavailable` problem when none answers in time. */
+/** Has the workers find the openings at addresses; only they can. Throws an `unavailable` problem when none answers in time. */
 export const createAskOpenings =
   ({ redis, ...options }: LookupOptions): ((urls: readonly string[]) => Promise<Located>) =>
   (urls) => {
@@ -117,16 +117,16 @@ const copiesWaitMs = 3000;
 /** After a worker has not answered in time, requests do not wait for one for this long. */
 const restMs = 10_000;
 
-/** Postings that are asked about at a time: each request for a job is one. */
+/** Postings of one question at most: each request for a job is one. */
 const mostAsked = 32;
 
-/** An answer is given again for so long, in milliseconds: a job that everybody opens is asked about once a second. */
+/** An answer is given again for so long, in milliseconds: a job that everybody opens is looked up once a second. */
 const keptMs = 1000;
 
 /** Answers that are kept. */
 const mostKept = 500;
 
-/** The posting that is asked about. */
+/** The posting in question. */
 export type AskedPosting = Pick<CopiesJob, 'id' | 'source'>;
 
 type CopiesOptions = {
@@ -140,7 +140,7 @@ type CopiesOptions = {
 };
 
 /**
- * Asks the workers for the duplicates of a posting, which follow from all the postings that are held: no posting's own collection
+ * Has the workers find the duplicates of a posting, which follow from all stored postings: no posting's own collection
  * says them. Equal requests share a question. Without an answer they are those that were found last.
  */
 export function createAskCopies({

@@ -12,7 +12,7 @@ import type { SimilarContext } from './similar.js';
 
 export type CompanyContext = Pick<SimilarContext, 'redis' | 'now' | 'askHeld'>;
 
-/** Reads one company, by its name or key (`companyKey`). Throws `not-found` when no opening of it is held, `unavailable` when no worker answers. */
+/** Reads one company, by its name or key (`companyKey`). Throws `not-found` when no opening of it is stored, `unavailable` when no worker answers. */
 export type FindCompany = (name: string) => Promise<CompanyAnswer>;
 
 /** Companies that are kept in memory, and for how many milliseconds: crawlers come back for each page of a list. */
@@ -26,7 +26,7 @@ const mostRead = 30;
 /** Names of companies are shorter. */
 const longestName = 200;
 
-/** GET /api/companies/{key}: a company by what is held of it. */
+/** GET /api/companies/{key}: a company by its stored postings. */
 export function company(findCompany: FindCompany): Middleware<RateLimitState> {
   return async function company(ctx) {
     const { key = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;

@@ -15,7 +15,7 @@ import type { Middleware } from '../middleware/identify.js';
 import type { RateLimitState } from '../middleware/limit.js';
 import { invalidRequest } from '../middleware/problems.js';
 
-/** What is asked of a lookup; both lists are there, and one of them is not empty. */
+/** The ids and addresses of a lookup; at least one of the lists is not empty. */
 export type Asked = { urls: string[]; ids: string[] };
 
 /** The id of a job. */
@@ -107,7 +107,7 @@ export function lookup(context: LookupContext): Middleware<RateLimitState> {
   };
 }
 
-/** Looks up what is asked; ids without a worker. Throws an `unavailable` problem when no worker finds the addresses. */
+/** Looks up ids and addresses; ids without a worker. Throws an `unavailable` problem when no worker finds the addresses. */
 export async function lookUp(context: LookupContext, { urls, ids }: Asked): Promise<LookupAnswer> {
   const located: Located = urls.length === 0 ? { ids: [], partial: false } : await context.askOpenings(urls);
   const asked = [

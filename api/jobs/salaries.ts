@@ -46,7 +46,7 @@ export type Salaries = {
 const kept = 100;
 const keptMs = 300_000;
 
-/** Places and months that are shown, and questions that are asked at once. */
+/** Places and months that are shown, and questions that are sent at once. */
 const mostPlaces = 6;
 const mostMonths = 6;
 const atOnce = 4;
@@ -86,7 +86,7 @@ function inUnits(found: Salaries, units: number): Salaries {
   };
 }
 
-/** `subject` asks for pay of any amount in a currency, so that facets count the jobs that state one. */
+/** `subject` filters by pay of any amount in a currency, so that facets count the jobs that state one. */
 async function readSalaries(askHeld: AskHeld, subject: SearchSubject): Promise<Salaries> {
   let partial = false;
   const ask = async (changed: Partial<SearchSubject>): Promise<Facets> => {
@@ -123,7 +123,7 @@ type Group = <Word>(words: readonly Word[], bucketsOf: (word: Word) => Promise<B
 /** Pay by months of 30 days, the latest first: what was posted since a month began, without what was posted since it ended. */
 function readMonths(payOf: (changed: Partial<SearchSubject>) => Promise<Buckets>, group: Group) {
   const known = new Map<number, Promise<Buckets>>([[0, Promise.resolve([])]]);
-  // Where one month begins another ends: each is asked once.
+  // Where one month begins another ends: each is queried once.
   const since = (months: number): Promise<Buckets> => {
     const asked =
       known.get(months) ?? payOf({ dateSincePosted: months === 1 ? 'past month' : `${months * monthDays * 24}hr` });

@@ -12,7 +12,7 @@ import { findJob, type JobContext } from './job.js';
 
 export type SimilarContext = JobContext & { askHeld: AskHeld };
 
-/** GET /api/jobs/{id}/similar: openings of other companies that are like a job, from what is held. */
+/** GET /api/jobs/{id}/similar: openings of other companies that are like a job, among the stored postings. */
 export function similar(context: SimilarContext): Middleware<RateLimitState> {
   return async function similar(ctx) {
     const { id = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;

@@ -23,7 +23,7 @@ const ofObject = (schema: Parameters<typeof standaloneSchema>[0]) => ({
   type: 'object' as const,
 });
 
-/** The tools beside searching and reading: counts, suggestions, and the watches of a caller with a key. */
+/** The tools besides searching and reading: counts, suggestions, and the watches of a caller with a key. */
 export function createFurtherTools(context: FurtherContext, searchAs: SearchAs): readonly Tool[] {
   const words = createHeldWords(context);
   const keyed = requireKey('Watches');

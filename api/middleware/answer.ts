@@ -53,7 +53,7 @@ export function matchesTag(header: string, tag: string): boolean {
 
 /**
  * Sends a representation, or 304 if If-None-Match names its ETag (RFC 9110 §13.1.2, weak comparison). `ctx.fresh` is not
- * used because it ignores If-None-Match beside `Cache-Control: no-cache`, which fetch sends with every conditional request.
+ * used because it ignores If-None-Match next to `Cache-Control: no-cache`, which fetch sends with every conditional request.
  */
 export function sendTagged(ctx: RequestContext, { tag, type, body }: Tagged): void {
   ctx.set('ETag', tag);
@@ -73,7 +73,7 @@ export function vary(response: ServerResponse, field: string): void {
   else if (!String(known).split(', ').includes(field)) response.setHeader('Vary', `${String(known)}, ${field}`);
 }
 
-/** During shutdown, tells clients to open a new connection for their next request (RFC 9112 §9.6). */
+/** During shutdown, requests that clients open a new connection for their next request (RFC 9112 §9.6). */
 export function closeConnection({ shutdown }: { shutdown: Pick<GracefulShutdown, 'draining'> }): Middleware {
   return async function closeConnection(ctx, next) {
     await next();

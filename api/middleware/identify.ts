@@ -26,7 +26,7 @@ export function requestId({ logger }: { logger: Logger }): Middleware {
   };
 }
 
-/** Makes a value when it is first asked for: nearly no request logs by its own logger. */
+/** Makes a value when it is first needed: nearly no request logs by its own logger. */
 export function lazily<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => {

@@ -96,7 +96,7 @@ function pythonSample({ method, url, headers, json, isImplied, answersJson }: Re
   if (!isImplied) lines.push(`    method="${method}",`);
   if (headers.length > 0)
     lines.push(`    headers={${headers.map(([name, value]) => `"${name}": "${value}"`).join(', ')}},`);
-  // The bodies have strings and lists alone, which Python spells as JSON does.
+  // The bodies have only strings and lists, which Python spells as JSON does.
   if (json !== null) lines.push(`    data=json.dumps(${json}).encode(),`);
   const read = answersJson ? 'json.load(response)' : 'response.read().decode()';
   return [...lines, ')', 'with urlopen(request) as response:', `    print(${read})`].join('\n');

@@ -95,7 +95,7 @@ const withTime = <Row extends SearchRequestNote | FailedJob>({ at, ...row }: Row
 
 /**
  * The searches that workers ran lately and the jobs that failed, the latest first. With the `id` of a request, a trace or a search
- * those of it alone, with the reports of its boards and the requests that it answered.
+ * only those of it, with the reports of its boards and the requests that it answered.
  */
 async function listSearchRuns(redis: RedisConnection, id: string) {
   const [{ runs, requests }, failed] = await Promise.all([findSearchRuns(redis, id), readFailedJobs(redis)]);
@@ -199,7 +199,7 @@ async function readOverview({
 
 type OperatorContext = { redis: RedisConnection; now: () => Date; stats: StatsAnswers };
 
-/** How long the table of sources is kept: the page asks every few seconds, perhaps in several windows. */
+/** How long the table of sources is kept: the page requests it every few seconds, perhaps in several windows. */
 const tableMs = 1500;
 
 /** Files of the operator's page by name, as `readPages` returns them. */
@@ -315,7 +315,7 @@ function sendUsage(ctx: Context, { redis, now }: Pick<OperatorContext, 'redis' |
   ctx.body = Readable.from(texts());
 }
 
-/** What a POST to an address asks for by its body. */
+/** The action that the body of a POST names. */
 const bodyActions = new Map([
   ['/admin/sources', 'add'],
   ['/admin/sources/pause', 'pause-all'],

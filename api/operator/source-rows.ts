@@ -24,7 +24,7 @@ export type SourceRow = {
   requestsInAll: number;
   perMinute: number;
   tookMs: number | null;
-  /** What the latest reading said of a failure, since when it fails, and until when it is left alone. */
+  /** What the latest reading said of a failure, since when it fails, and until when it rests. */
   detail: string | null;
   failingSince: string | null;
   restingUntil: string | null;

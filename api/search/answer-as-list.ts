@@ -13,7 +13,7 @@ import { entityTagOf } from '../middleware/answer.js';
 import { type ExistingPage, isStale, pageFactsOf } from './answer/answer.js';
 import type { SearchContext, SearchRequest } from './search-context.js';
 
-/** How long a list is remembered after it was last asked for. */
+/** How long a list is remembered after its last request. */
 const keptMs = 2 * 86_400_000;
 
 /**
@@ -33,7 +33,7 @@ export async function lastModified(
 
 /**
  * How a cached document may be used. `fresh`: as the answer. `stale`: as the answer, and refreshed in the background.
- * `incomplete`: a source, or a part of the postings that are held, is missing or still running, so the search is collected again and this document answers only if
+ * `incomplete`: a source, or a part of the stored postings, is missing or still running, so the search is collected again and this document answers only if
  * that takes too long. `failed`: every source failed a moment ago. `none`: there is none, or it was made from another
  * sources file.
  */

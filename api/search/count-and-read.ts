@@ -22,7 +22,7 @@ type CountAndReadContext = {
 /**
  * Counts the request towards its caller's quota and reads the search's document and, when it is old, the state of the queues, in
  * one round trip; refuses a request beyond the quota. What the search page has counted is not counted again for its script. A page kept in this process is read again for facets, and for a caller
- * that asks how old an answer may be.
+ * that limits the age of an answer.
  */
 export function countAndRead({ redis, windows, keyUses, pages, admission }: CountAndReadContext): SearchMiddleware {
   const refuseBeyond = enforceLimit();

@@ -12,7 +12,7 @@ import type { ApiMetrics } from '../server/metrics.js';
 /** The headers of a request, by which generative engines are recognised; `''` for a missing one. */
 export type RequestHeaders = { get(name: 'User-Agent' | 'Referer'): string };
 
-/** `caller` is the caller's bucket: it tells callers apart and is never stored. `searchKey` is the key of its document. */
+/** `caller` is the caller's bucket: it distinguishes callers and is never stored. `searchKey` is the key of its document. */
 export type CountedSearch = {
   requestId: string;
   searchKey: string;

@@ -111,7 +111,7 @@ function parse(body: unknown): ParsedSearch {
   return { query: parsed.query, searchKey: searchKey(parsed.query) };
 }
 
-/** The search that this body meant before; `null` when it is new or has not arrived whole: then it can still be read. */
+/** The search that this body meant before; `null` when it is new or incomplete: then it can still be read. */
 async function readKnown(request: IncomingMessage, bodies: KnownBodies): Promise<ParsedSearch | null> {
   const { 'content-type': type = '', 'content-length': length = '0', 'content-encoding': encoding } = request.headers;
   // A stream that ended without data cannot be put back.

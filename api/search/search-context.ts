@@ -33,7 +33,7 @@ export type SearchContext = HeldPostings & {
   metrics: Pick<ApiMetrics, 'refused'>;
   /** Hash of the workers' current sources file; `null` until a worker has reported it. */
   sourcesHash: () => string | null;
-  /** Names of the sources a search asks, in the workers' order. */
+  /** Names of the sources of a search, in the workers' order. */
   sourceNames: () => Promise<readonly string[]>;
   shutdown: Pick<GracefulShutdown, 'deadline'>;
   now: () => Date;
@@ -44,7 +44,7 @@ export type SearchState = RateLimitState & {
   searchKey: string;
   /** The language that is weighed for the reader; absent = none is. */
   reader?: Language;
-  /** What is asked for; absent = a page of jobs. */
+  /** The requested content; absent = a page of jobs. */
   wanted?: PageContent;
   /** The shape to answer in; absent = JSON. */
   format?: Format;

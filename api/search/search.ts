@@ -73,7 +73,7 @@ function falseIfFull(error: unknown): false {
 
 type CollectOptions = { cached: DocumentPage; cacheControl: RequestCacheControl | null };
 
-/** Collects the search; while Redis is full, answers with the cached document though it is not what was asked for. */
+/** Collects the search; while Redis is full, answers with the cached document though it is older than requested. */
 async function collectOrUseCached(context: SearchContext, ctx: SearchRequest, options: CollectOptions): Promise<void> {
   try {
     await collect(context, ctx, options);
@@ -168,7 +168,7 @@ async function answerWithoutWaiting(
   await respond(context, ctx, { page, outcome, refreshing: outcome === 'hit', forward });
 }
 
-/** Answers a search that was not queued: with the cached document, though it is not what was asked for. */
+/** Answers a search that was not queued: with the cached document, though it is older than requested. */
 async function answerRefused(
   context: SearchContext,
   ctx: SearchRequest,
@@ -235,7 +235,7 @@ async function send(
   count(context, ctx, { outcome: outcome === 'hit' ? 'cached' : 'collected', place: head.place, tookMs });
 }
 
-/** Counts an answer for geo-stats: searches alone, since a page asks for the facets of the search it shows. */
+/** Counts an answer for geo-stats: only searches, since a page requests the facets of the search it shows. */
 function count(
   { counts }: SearchContext,
   ctx: SearchRequest,

@@ -8,7 +8,7 @@ import { redisKeys } from '../../shared/redis/redis-keys.js';
 export type SourcesVersionWatch = {
   /** Hash of the workers' sources file; `null` until known. */
   sourcesHash: () => string | null;
-  /** Names of the sources a search asks, in the workers' order; `[]` while no worker is alive. */
+  /** Names of the sources of a search, in the workers' order; `[]` while no worker is alive. */
   sourceNames: () => Promise<readonly string[]>;
   /** Names of the sources that these workers know. */
   namesOf: SourceNames['of'];

@@ -42,7 +42,7 @@ function createSearchStream(context: StreamContext, ctx: SearchRequest, events: 
   let sentVersion: string | null = null;
   let ended = false;
 
-  /** Sends the named reports that changed; the counts alone when only sources changed that are not named. */
+  /** Sends the named reports that changed; only the counts when no named source changed. */
   const sendReports = (page: DocumentPage): void => {
     const summary = summaryIn(page, former);
     if (summary === null) return;
@@ -130,7 +130,7 @@ function coalesceRuns(work: () => Promise<void>): () => void {
 const gistOf = ({ status, jobs }: SourceReport): string => `${status} ${jobs}`;
 
 /**
- * The sources of the current run: those it keeps beside a growing or an older document, which are written more often than
+ * The sources of the current run: those it stores next to a growing or an older document, which are written more often than
  * the document; without them, those of the document itself. `null` = nothing is known of them.
  */
 function summaryIn({ head, running }: DocumentPage, former: DocumentHead | null): SourceSummary | null {

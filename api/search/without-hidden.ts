@@ -5,7 +5,7 @@ import type { Caller } from '../auth/request-windows.js';
 import type { SearchPage } from './answer/answer.js';
 
 /**
- * A page without the jobs that its caller has hidden, which are fewer than its limit then; made for this answer alone. Without a key
+ * A page without the jobs that its caller has hidden, which are fewer than its limit then; made only for this answer. Without a key
  * nothing is hidden.
  */
 export async function withoutHidden<Page extends SearchPage>(

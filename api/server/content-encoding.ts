@@ -47,7 +47,7 @@ const compressBrotli = promisify(brotliCompress);
 /** Brotli's quality: 4 takes about the time of gzip and yields less; 9 takes ten times as long. */
 const brotliQuality: Record<EncodingOrder, number> = { once: 9, eachTime: 4 };
 
-/** Bodies that are sent more than once, compressed by gzip when that is first asked for. */
+/** Bodies that are sent more than once, compressed by gzip when a client first accepts that. */
 const keptBodies = new WeakMap<Buffer, Promise<Buffer> | null>();
 
 /** Has a body compressed once, however often it is sent. Returns the body. */

@@ -33,8 +33,8 @@ export type DeploymentMetricsContext = {
 };
 
 /**
- * What an API process tells of the deployment: its own metrics, and the queues, workers and cooling sources as Redis has them.
- * Without Redis only its own. Where one process tree is the whole host (ROLE=all), those of the workers too.
+ * The metrics of the deployment that an API process reports: its own metrics, and the queues, workers and cooling sources as Redis has them.
+ * Without Redis only its own. Where one process tree is the entire deployment (ROLE=all), those of the workers too.
  */
 export async function deploymentMetrics(
   context: DeploymentMetricsContext,

@@ -74,7 +74,7 @@ export function createApiMetrics(
     registers,
     collect: flush,
   });
-  // Exemplars are made in registries of this type alone; which one the metrics are written in is decided where they are asked for.
+  // Only registries of this type have exemplars; the request for the metrics decides in which format they are written.
   registry.setContentType(metricFormats.openmetrics as never);
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',

@@ -127,7 +127,7 @@ export function findWords(prepared: PreparedWords | null, q: string): SuggestAns
   return answer;
 }
 
-/** GET /api/suggest?q=…: words of held postings that complete a text. It reads memory and is not counted as a search. */
+/** GET /api/suggest?q=…: words of stored postings that complete a text. It reads memory and is not counted as a search. */
 export function suggest(context: Parameters<typeof createHeldWords>[0]): Middleware {
   const words = createHeldWords(context);
   return async function suggest(ctx) {

@@ -46,8 +46,8 @@ export type ConsentContext = {
 export const consentPath = '/api/watches/confirm';
 
 /**
- * Finds out whether the address of a watch has to be asked; `null` when it need not. The function asks it, unless it was asked
- * before and has not answered. Throws when too many were asked, or when this service does not know how people reach it.
+ * Finds out whether the address of a watch has to consent; `null` when it need not. The function sends the request, unless it was sent
+ * before and has no answer. Throws when too many were sent, or when this service does not know how people reach it.
  */
 export async function findConsent(
   { redis, config, deliveries, now }: ConsentContext,

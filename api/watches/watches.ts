@@ -87,8 +87,8 @@ export const pauseWatch = ({ redis }: WatchesContext): Middleware<CallerState> =
   };
 
 /**
- * Answers `POST /api/watches/{id}/resume`: openings of the pause are not told, deliveries from before it are sent. A watch whose
- * address has not agreed stays paused; the address is asked if it was not.
+ * Answers `POST /api/watches/{id}/resume`: openings of the pause are not sent, deliveries from before it are sent. A watch whose
+ * address has not agreed stays paused; a request for consent is sent if none was.
  */
 export const resumeWatch = (context: WatchesContext): Middleware<CallerState> =>
   async function resumeWatch(ctx) {
@@ -163,7 +163,7 @@ export function patchWatch(context: WatchesContext): Middleware<CallerState> {
       ...(askConsent !== null && { state: 'paused', reason: unconfirmedReason }),
     }));
     await askConsent?.();
-    // What waits by another rhythm is looked at anew.
+    // Openings that wait by another rhythm are examined again.
     const isTimed = given.rhythm !== undefined || given.quietHours !== undefined || given.timeZone !== undefined;
     if (isMoved || isTimed) await hastenDeliveries(redis, watch.id, { now: at, leaseMs: onItsWayMs });
     ctx.body = shownWatch(watch);
@@ -184,7 +184,7 @@ function changeOf(before: StoredWatch, given: Partial<WatchBody>, at: number): W
   };
 }
 
-/** Answers `POST /api/watches/{id}/rotate` with the watch and its new secret; the old one signs beside it for a day. */
+/** Answers `POST /api/watches/{id}/rotate` with the watch and its new secret; the old one signs as well for a day. */
 export function rotateSecret({ redis, now }: WatchesContext): Middleware<CallerState> {
   return async function rotateSecret(ctx) {
     const { id } = await findWatch(redis, ctx);

@@ -33,7 +33,7 @@ export type Applied = { added: number; changed: number; closed: number; jobs: nu
 type Change = Extract<ExportLine, { id: string }>;
 
 /**
- * Applies the received part to the file, which is replaced as a whole: until then it is as it was before. Applying twice does what
+ * Applies the received part to the file, which is replaced in one step: until then it stays as it was. Applying twice does what
  * applying once does.
  */
 async function applyChanges(
@@ -78,7 +78,7 @@ const columnTypes: Readonly<Record<string, BasicType>> = {
   ...{ repostedAt: 'TIMESTAMP', reposted: 'INT32', sameElsewhere: 'INT32' },
 };
 
-/** Rows that are held in memory until they are written. */
+/** Rows that are buffered in memory until they are written. */
 const rowGroupSize = 20_000;
 
 /** Writes the jobs as Parquet (Snappy) with the columns of CSV, which is put in its place when it is complete. */
@@ -116,7 +116,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   }
 }
 
-/** Writes a file beside its place and then puts it there. */
+/** Writes a temporary file and then renames it. */
 async function replace(path: string, texts: AsyncIterable<string>): Promise<void> {
   await pipeline(Readable.from(texts), createWriteStream(`${path}.new`));
   await rename(`${path}.new`, path);
@@ -151,7 +151,7 @@ async function exportJobs(
 
 type Receiving = Parameters<typeof receiveExport>[1] & { err: Screen };
 
-/** Receives a round; when its cursor has expired, all jobs anew. */
+/** Receives a round; when its cursor has expired, all jobs again. */
 async function receive(client: Client, { err, ...receiving }: Receiving): Promise<SavedExport> {
   const { state, files } = receiving;
   try {

@@ -10,7 +10,7 @@ import { CliError } from '../cli-error.js';
 export const fileFormats = { '.ndjson': 'ndjson', '.jsonl': 'ndjson', '.csv': 'csv', '.parquet': 'parquet' } as const;
 type FileFormat = (typeof fileFormats)[keyof typeof fileFormats];
 
-/** The files of an export: the one that was asked for, and those beside it. */
+/** The files of an export: the requested one, and those next to it. */
 export type ExportFiles = {
   file: string;
   format: FileFormat;
@@ -24,7 +24,7 @@ export type ExportFiles = {
 
 /**
  * Where an export stands. `collecting`: `bytes` of the part belong to what stands before the cursor; `received`: the part is
- * complete and not yet applied; `done`: the file is complete, and the cursor asks for what changes later (`null`: nothing does).
+ * complete and not yet applied; `done`: the file is complete, and the cursor leads to later changes (`null`: nothing does).
  */
 const stateSchema = z.object({
   version: z.literal(1),
@@ -49,7 +49,7 @@ export const newState = (search: Record<string, string>): SavedExport => ({
 });
 
 /**
- * Where to go on: as the file beside says, or with a new export. Throws a CliError when the file was not made by an export, or by
+ * Where to go on: as the file next to it says, or with a new export. Throws a CliError when the file was not made by an export, or by
  * that of another search.
  */
 export async function readState(files: ExportFiles, search: Record<string, string>): Promise<SavedExport> {
@@ -72,7 +72,7 @@ export async function readState(files: ExportFiles, search: Record<string, strin
   return follows ? { ...state, phase: 'collecting', whole: false, bytes: 0 } : newState(state.search);
 }
 
-/** Writes where the export stands, as a whole or not at all. */
+/** Writes where the export stands, completely or not at all. */
 export async function saveState(files: ExportFiles, state: SavedExport): Promise<void> {
   await writeFile(`${files.state}.new`, `${JSON.stringify(state, null, 2)}\n`);
   await rename(`${files.state}.new`, files.state);
@@ -95,7 +95,7 @@ function parse({ state }: ExportFiles, text: string): SavedExport {
 const isSame = (one: Record<string, string>, other: Record<string, string>): boolean =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 
-/** Whether the part still has what the state says: a machine that lost power may have written the state alone. */
+/** Whether the part still has what the state says: a machine that lost power may have written only the state. */
 const isWhole = (part: string, bytes: number): boolean =>
   bytes === 0 || (existsSync(part) && statSync(part).size >= bytes);
 
@@ -152,7 +152,7 @@ export async function receiveExport(
 
 type Part = {
   add(line: ExportLine): Promise<void>;
-  /** Writes what is held back; resolves to the length in bytes. */
+  /** Writes what is buffered; resolves to the length in bytes. */
   flush(): Promise<number>;
   /** Forgets what was added behind this length. */
   returnTo(bytes: number): void;

@@ -29,7 +29,7 @@ export type ReadMetric = Omit<MetricObjectWithValues<MetricValueWithName<string>
 /** Reads the metrics of the process as they are now. */
 export type ReadMetrics = () => Promise<ReadMetric[]>;
 
-/** The text formats of metrics; exemplars are in the second alone. */
+/** The text formats of metrics; only the second has exemplars. */
 export const metricFormats = {
   prometheus: 'text/plain; version=0.0.4; charset=utf-8',
   openmetrics: 'application/openmetrics-text; version=1.0.0; charset=utf-8',

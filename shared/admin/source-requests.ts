@@ -14,7 +14,7 @@ const knownFilter = {
 /** Boards of the catalogue on a page of a search. */
 export const knownOnPage = 100;
 
-/** What an operator asks of the workers, which alone read pages and the sources file. */
+/** Requests of an operator to the workers, since only these read pages and the sources file. */
 export const sourceRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('add'), address: z.string().min(1).max(2000) }),
   z.strictObject({ action: z.enum(['remove', 'pause', 'resume']), id: z.string().min(1).max(40) }),

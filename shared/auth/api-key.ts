@@ -30,7 +30,7 @@ export function hideKeys(text: string): string {
   return text.includes('jsk_') || text.includes('%') ? text.replace(apiKeys, 'jsk_[hidden]') : text;
 }
 
-/** The stored form of a key: the SHA-256 of the whole key, in hex. */
+/** The stored form of a key: the SHA-256 of the full key, in hex. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

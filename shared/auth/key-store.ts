@@ -13,7 +13,7 @@ export const keyRecordSchema = z.object({
   id: z.string(),
   /** Owner of the rate-limit window: a replacement key keeps its predecessor's owner, so two live keys share one quota. */
   owner: z.string(),
-  /** Name of the account whose keys share an owner; absent = the key and its replacements alone. */
+  /** Name of the account whose keys share an owner; absent = only the key and its replacements. */
   account: z.string().optional(),
   name: z.string(),
   plan: z.string(),
@@ -109,7 +109,7 @@ async function forgetKey(redis: RedisConnection, hash: string, id: string): Prom
   await Promise.all([redis.srem(redisKeys.apiKeys, hash), redis.hdel(redisKeys.apiKeyIds, id)]);
 }
 
-/** Lists keys by their ids that a release before, or its backup, has kept by their hashes alone. */
+/** Lists keys by their ids that a release before, or its backup, has stored only by their hashes. */
 async function indexKeys(redis: RedisConnection): Promise<void> {
   const [kept, named] = await Promise.all([countKeys(redis), redis.hlen(redisKeys.apiKeyIds)]);
   if (kept <= named) return;

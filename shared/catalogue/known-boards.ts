@@ -66,7 +66,7 @@ export function shownAddress({ board, pages: [page] }: KnownBoard): string {
   return page ?? (board.includes('#') ? board.replace(/^(https?:\/\/)?([^/]*).*$/s, '$1$2') : board);
 }
 
-/** The file of the catalogue; the build copies it beside the code. */
+/** The file of the catalogue; the build copies it next to the code. */
 export const catalogueFile = (): string => fileURLToPath(new URL('./boards.csv', import.meta.url));
 
 let held: readonly KnownBoard[] | null = null;
@@ -179,7 +179,7 @@ function meaningOf(boards: readonly KnownBoard[], term: string): Meaning {
   };
 }
 
-/** An industry as a whole and its parts: "Retail & E-commerce" is also "retail" and "e-commerce". */
+/** An industry by its full name and its parts: "Retail & E-commerce" is also "retail" and "e-commerce". */
 const partsOf = (industry: string): string[] => [industry, ...industry.split(/[&,]/)].map(foldWord);
 
 const wordsOf = (text: string): string[] =>
@@ -189,7 +189,7 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => word !== '');
 
 function hasWords({ name, board }: KnownBoard, words: readonly string[]): boolean {
-  // Words with a hyphen are found as a whole, too.
+  // Words with a hyphen are found in full, too.
   const text = [/[^\p{L}\p{N}]+/u, /[\s/.?=&#]+/].flatMap((ends) => `${name} ${board}`.split(ends).map(foldWord));
   const whole = foldWord(name);
   return words.every((word) => whole.includes(word) || text.some((part) => part.startsWith(word)));

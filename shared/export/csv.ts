@@ -68,7 +68,7 @@ export const csvLine = (
     ...(description === undefined ? [] : [description]),
   ]);
 
-/** The first line of a CSV file of openings alone, without changes and cursors; `isDescribed`: its last column is the description. */
+/** The first line of a CSV file that has only openings, without changes and cursors; `isDescribed`: its last column is the description. */
 export const jobCsvHead = (isDescribed: boolean): string =>
   csvRow(['id', ...names, ...(isDescribed ? ['description'] : [])]);
 

@@ -8,7 +8,7 @@ import { industryKey } from '../words/industry.js';
 import { languages } from '../words/languages.js';
 
 /**
- * A stated fact as a word of the index: the name of its operator and its value, in letters and digits alone, so that the word
+ * A stated fact as a word of the index: the name of its operator and its value, in only letters and digits, so that the word
  * is neither cut nor written by anyone. `visa:yes` is "zqvisazqyes".
  */
 const mark = 'zq';
@@ -36,7 +36,7 @@ export function factLabel(word: string): string {
   return before === '' && value !== undefined ? `${operator}:${value}` : word;
 }
 
-/** The most years that are told apart. */
+/** The most years that are distinguished. */
 export const mostYears = 20;
 
 /** The value of a part of a country that is not named. */
@@ -128,7 +128,7 @@ function readDegrees(value: string): string[] {
   const [, sign, word = ''] = comparison.exec(withoutSpaces(value.toLowerCase())) ?? [];
   const at = (degrees as readonly string[]).indexOf(otherDegrees.get(word) ?? word);
   if (at < 0) return [];
-  // A posting that asks for a school-leaving certificate asks for no degree.
+  // A posting that requires a school-leaving certificate requires no degree.
   const [from, to] = sign === undefined && at === 0 ? [0, 1] : between(sign, at, degrees.length - 1);
   return span([from, to]).map((index) => factTerm('degree', degrees[index] ?? ''));
 }
@@ -189,7 +189,7 @@ const named = (name: string, kind: 'country' | 'region' | 'area'): string[] =>
 const regionsNamed = (name: string): Home[] =>
   named(name, 'region').map((each) => ({ country: each.slice(0, 2), region: each.slice(3) }));
 
-/** Words of jobs that are open to a whole area, or to a wider one. */
+/** Words of jobs that are open to an entire area, or to a wider one. */
 function areaTerms(name: string): string[] {
   const asked = areas.find((area) => area.name === name)?.countries ?? [];
   const holdsAll = (area: Area): boolean => asked.length > 0 && asked.every((code) => areaHolds(area, code));

@@ -158,7 +158,7 @@ type Item = { node: KeywordNode; isWhole: boolean };
 
 /**
  * Reads a keyword: words, "phrases", `-x` or NOT, OR (or `|`), `title:x`, `company:x`, `visa:yes` and the other operators of
- * stated facts, and parentheses; operators in any case of letters. OR joins whole sides when each has several words ("data scientist OR machine learning engineer"), else
+ * stated facts, and parentheses; operators in any case of letters. OR joins complete sides when each has several words ("data scientist OR machine learning engineer"), else
  * its neighbours ("react OR vue developer"). An exclusion applies to its group. Never throws: what
  * makes no sense is left out and named.
  */
@@ -172,7 +172,7 @@ export function parseKeyword(text: string): ParsedKeyword {
 
 /**
  * The keyword's part of a search key: equal for keywords with the same meaning and the same notices. Where words of a script
- * without spaces are divided is part of it: sources that narrow are asked for them as they are written.
+ * without spaces are divided is part of it: sources that narrow receive them as they are written.
  */
 export function canonicalKeyword(text: string): string {
   if (text === '') return '';

@@ -10,7 +10,7 @@ export const isUnspaced = (text: string): boolean => unspaced.test(text);
 
 /**
  * The words of a folded piece without marks as the index has them: each two letters in a row of a script without spaces
- * ("工程师": "工程", "程师"), so that a part of a longer name is found; other runs of letters whole.
+ * ("工程师": "工程", "程师"), so that a part of a longer name is found; other runs of letters in full.
  */
 export function cutUnspaced(folded: string): string[] {
   // Folding takes Korean syllables apart.

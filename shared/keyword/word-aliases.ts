@@ -1,5 +1,5 @@
 /**
- * Spellings of one name, folded as `cutWords` folds them: the index and keywords know the second alone. Only what means
+ * Spellings of one name, folded as `cutWords` folds them: the index and keywords know only the second. Only what means
  * the same wherever it stands; a short form with other meanings ("go", "node", "ts") is a row of the worker's tables.
  */
 const aliases: readonly (readonly [written: string, known: string])[] = [

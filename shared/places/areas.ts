@@ -1,4 +1,4 @@
-/** A wider area as job ads use the term: its countries; an empty list is the whole world. */
+/** A wider area as job ads use the term: its countries; an empty list is the entire world. */
 export type Area = { name: string; spellings: readonly string[]; countries: readonly string[] };
 
 const words = (text: string): string[] => text.split(' ');
@@ -103,12 +103,12 @@ export const areas: readonly Area[] = rows.map(([name, spellings, countries]) =>
   countries,
 }));
 
-/** Whether a country lies in an area; the whole world holds every one. */
+/** Whether a country lies in an area; the world contains every one. */
 export function areaHolds({ countries }: Area, country: string): boolean {
   return countries.length === 0 || countries.includes(country);
 }
 
-/** Whether all countries of an area lie in another one; the whole world lies in itself alone. */
+/** Whether all countries of an area lie in another one; the world lies only in itself. */
 export const areaWithin = (inner: Area, outer: Area): boolean =>
   outer.countries.length === 0 ||
   (inner.countries.length > 0 && inner.countries.every((country) => areaHolds(outer, country)));

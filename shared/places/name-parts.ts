@@ -164,7 +164,7 @@ function withoutCountry(all: readonly string[], part: string): string | null {
 
 const isPostal = (region: string): boolean => postalCountries.has(region.slice(7, 9));
 
-/** Regions' codes that stand alone outside those countries, too. */
+/** Regions' codes that stand by themselves outside those countries, too. */
 const regionCodes: ReadonlySet<string> = new Set('nrw nds rlp idf kzn'.split(' '));
 
 /** Words between two names, which stay small. */

@@ -3,7 +3,7 @@ import type { Workplace } from '../words/words.js';
 import { nameParts } from './name-parts.js';
 import { splitLocation } from './split-location.js';
 
-/** One place of a location as asked for, in preferred spelling; no parts = anywhere. */
+/** One place of a requested location, in preferred spelling; no parts = anywhere. */
 export type AskedPlace = {
   /** From the narrowest to the widest: `['Austin', 'TX']`. */
   parts: readonly string[];
@@ -21,7 +21,7 @@ export const mostPlaces = 10;
 
 /**
  * Reads a location by its grammar and the tables of names, whatever its letter case, spaces and punctuation: places between `;`
- * or `or`, `within 10 km` after any of them, `Remote` beside it. Every text can be read; `''` asks for nothing.
+ * or `or`, `within 10 km` after any of them, `Remote` next to it. Every text can be read; `''` sets no filter.
  */
 export function parseLocation(location: string): AskedLocation {
   const known = remembered.get(location);

@@ -28,5 +28,5 @@ export const regions: ReadonlyMap<string, readonly RegionRow[]> = new Map(
   ]),
 );
 
-/** Countries whose regions' codes stand alone in postings: "Remote - TX". Elsewhere a code needs its city beside it. */
+/** Countries whose regions' codes stand by themselves in postings: "Remote - TX". Elsewhere a code needs its city next to it. */
 export const postalCountries: ReadonlySet<string> = new Set(['US', 'CA', 'AU']);

@@ -5,7 +5,7 @@ import { tableNames } from './table-names.js';
 export type LocationAlternative = {
   /** The names, parts between commas. */
   text: string;
-  /** Kilometres around the place, if any were asked for. */
+  /** Kilometres around the place, if the search states any. */
   km: number | null;
   workplace: Workplace | null;
 };
@@ -70,7 +70,7 @@ function kilometres(number: string, unit: string): number {
   return Math.round(Math.min(mostKm, Math.max(leastKm, count)) * 10) / 10;
 }
 
-/** Words for a workplace that say it of no place beside them. */
+/** Words for a workplace that do not refer to the place next to them. */
 const aloneOnly: ReadonlySet<string> = new Set(['office', 'anywhere', 'flexible']);
 
 const spellings = workplaces.words

@@ -6,7 +6,7 @@ import { namedRegions } from './named-regions.js';
 import { regions } from './regions.js';
 
 /**
- * What a name means by the tables alone, without the gazetteer's cities: `country US`, `region US TX`, `area dach`,
+ * The meaning of a name by the tables, without the gazetteer's cities: `country US`, `region US TX`, `area dach`,
  * `named Bay Area`, `city US san francisco`, several with `|` between, in the order of their letters.
  */
 export type TableMeaning = string;

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 /**
  * Collects the garbage of the calling thread and gives its memory back to the system, which V8 does neither while nothing is
  * allocated nor for minutes after. Nothing else runs in the thread meanwhile: 1 ms for each megabyte in use. A heap of more than
- * `most` bytes is left as it is. What buffers held is given back the second time.
+ * `most` bytes is left as it is. The memory of buffers is returned the second time.
  */
 export function clearHeap(most = Number.POSITIVE_INFINITY): void {
   if (process.memoryUsage().heapUsed > most) return;
@@ -24,7 +24,7 @@ const usual: RestOptions = { lookMs: 5000, restCpuMs: 250, workCpuMs: 1000 };
 /** The largest heap, in bytes, that is cleared: a request that comes meanwhile waits, some 100 ms. */
 const mostCleared = 128 * 2 ** 20;
 
-/** Each rest clears so often: what buffers held is given back the second time. */
+/** Each rest clears so often: the memory of buffers is returned the second time. */
 const times = 2;
 
 /** Clears the heap of a process each time it comes to rest after some work: a service for few people is at rest most of the day. */

@@ -41,9 +41,9 @@ export const priorities = {
   refresh: 1000,
   /** No caller has requested it yet. */
   warming: 2000,
-  /** A whole board that is read on a schedule. */
+  /** A full board that is read on a schedule. */
   scheduled: 3000,
-  /** A whole board whose stored postings another release analysed. */
+  /** A full board whose stored postings another release analysed. */
   analysis: 4000,
 } as const;
 
@@ -97,10 +97,10 @@ export const searchJobSchema = z.object({
   runId: z.string(),
   priority,
   newerThan,
-  /** Epoch milliseconds: collections that go stale before then are made anew. */
+  /** Epoch milliseconds: collections that go stale before then are renewed. */
   freshAt: z.number().optional(),
   budget,
-  /** The version of documents that whoever asks can read; the release before this one did not say. */
+  /** The version of documents that the requesting process can read; the release before this one did not say. */
   documents: z.int().optional(),
   /** Only these blocks of further records, or the facets, are to be made for this version of the document. */
   pages: z

@@ -112,7 +112,7 @@ export function rejectWithClasses(connection: Redis | Cluster): void {
   if ('delayUntilReady' in connection) classifyDelayed(connection);
 }
 
-/** A pipeline that waits for a cluster's slots is rejected as a whole, not by its commands. */
+/** A pipeline that waits for a cluster's slots is rejected altogether, not by its commands. */
 function classifyDelayed(cluster: Cluster): void {
   const { delayUntilReady } = cluster;
   cluster.delayUntilReady = (callback) =>

@@ -22,11 +22,11 @@ export const redisKeys = {
   owned: (owner: string) => `js:{owned:${owner}}`,
   /** Hash: the bytes of each of them. */
   ownedBytes: (owner: string) => `js:{owned:${owner}}:bytes`,
-  /** String: one held job with its description, compressed. */
+  /** String: one stored job with its description, compressed. */
   job: (id: string) => `js:{${id}}`,
   /** String: the other boards that list a job, as JSON. Not `:copies`, whose readers in release 0.2 know fewer members. */
   jobCopies: (id: string) => `js:{${id}}:merged`,
-  /** String: a closed opening whole, compressed. */
+  /** String: a complete closed opening, compressed. */
   closedJob: (id: string) => `js:{${id}}:closed`,
   /** String: the id of the opening that closed last at an address (shared/search/canonical-url.ts). */
   closedUrl: (canonical: string) => `js:{closed-url:${textHash(canonical)}}`,
@@ -34,31 +34,31 @@ export const redisKeys = {
   closedUrls: 'js:{closed-url:*}',
   /** String: the openings of the addresses of a lookup, as JSON (shared/search/lookup.ts). */
   lookup: (id: string) => `js:{lookup:${id}}`,
-  /** String: the answer to a question about what is held, compressed (shared/search/held-question.ts). */
+  /** String: the answer to a question about the stored postings, compressed (shared/search/held-question.ts). */
   heldAnswer: (id: string) => `js:{held:${id}}`,
-  /** String: what is remembered of the openings of a source's whole board, compressed (worker/openings). */
+  /** String: what is remembered of the openings of a source's full board, compressed (worker/openings). */
   openings: (source: string) => `js:{openings:${source}}`,
   /** Hash: worker id → heartbeat. */
   workers: 'js:{workers}',
-  /** Hash: worker id → its metrics, when one process reports for its whole process tree. */
+  /** Hash: worker id → its metrics, when one process reports for its process tree. */
   workerMetrics: 'js:{worker-metrics}',
   /** String: which sources file the workers answer from. */
   sourcesPrint: 'js:{sources-print}',
   /** String: the names of the sources of a sources file, by its hash (shared/queue/source-names.ts). */
   sourceNames: (hash: string) => `js:{source-names:${hash}}`,
-  /** Sorted set: key of a whole board's collection → when it is read next (shared/schedule, worker/schedule). */
+  /** Sorted set: key of a full board's collection → when it is read next (shared/schedule, worker/schedule). */
   boardsDue: 'js:{boards}:due',
-  /** Sorted set: key of a whole board's collection → when it was last read with success, as long as it is held. */
+  /** Sorted set: key of a full board's collection → when it was last read with success, as long as it is stored. */
   boardsRead: 'js:{boards}:read',
-  /** Sorted set: key of a whole board's collection → until when its scheduled reading counts as in flight. */
+  /** Sorted set: key of a full board's collection → until when its scheduled reading counts as in flight. */
   boardsInFlight: 'js:{boards}:in-flight',
-  /** Hash: key of a whole board's collection → what the schedule knows of it, as JSON. */
+  /** Hash: key of a full board's collection → what the schedule knows of it, as JSON. */
   boardRecords: 'js:{boards}:records',
-  /** Sorted set: key of a whole board's collection → when a search last found one of its postings. */
+  /** Sorted set: key of a full board's collection → when a search last found one of its postings. */
   boardsFound: 'js:{boards}:found',
-  /** Hash: key of a whole board's collection → how many postings are held of it, and until when. */
+  /** Hash: key of a full board's collection → how many of its postings are stored, and until when. */
   boardPostings: 'js:{boards}:postings',
-  /** Sorted set: key of a board whose latest reading failed → when what is held of it was read; 0 = nothing is held. */
+  /** Sorted set: key of a board whose latest reading failed → when its stored postings were read; 0 = none are stored. */
   boardsFailing: 'js:{boards}:failing',
   /** String: which sources file the scheduled boards are from. */
   boardsSource: 'js:{boards}:sources',
@@ -90,7 +90,7 @@ export const redisKeys = {
   failingHosts: 'js:{failing-hosts}',
   /** Sorted set: sources with a cooldown, or one that is over, by when it is forgotten. */
   rests: 'js:{rests}',
-  /** String: words of held postings that complete a text, compressed (shared/search/collections/word-counts.ts). */
+  /** String: words of stored postings that complete a text, compressed (shared/search/collections/word-counts.ts). */
   suggestions: 'js:{suggestions}',
   /** Sorted set: ids of the jobs that an owner has hidden → when, in epoch ms. */
   hiddenJobs: (owner: string) => `js:{hidden:${owner}}`,
@@ -195,17 +195,17 @@ export const redisKeys = {
   deliveriesDue: 'js:{watches}:due',
   /** String: what became of a test delivery, as JSON. */
   watchTest: (id: string) => `js:{watches}:test:${id}`,
-  /** String: how many messages or tests an owner lately asked for, an address had, or all had. */
+  /** String: how many messages or tests an owner lately requested, an address received, or all received. */
   messages: (what: string) => `js:{watches}:messages:${what}`,
   /** Set: the mailboxes to which an owner's watches may be delivered, as hashes. */
   mailConfirmed: 'js:{watches}:confirmed',
-  /** String: lives while a mailbox, by its hash, was asked for its consent and has not given it. */
+  /** String: lives while a mailbox, by its hash, received a request for consent and has not answered. */
   mailAsked: (mailbox: string) => `js:{watches}:asked:${mailbox}`,
   /** String: an alert without a key that its address has not agreed to, as JSON. */
   pendingAlert: (id: string) => `js:{watches}:pending:${id}`,
   /** String: what the link of a mail confirms, as JSON, by the hash of its token. */
   mailToken: (hash: string) => `js:{watches}:token:${hash}`,
-  /** Hash: key of a whole board's collection → the version that watches know, and when it was collected. */
+  /** Hash: key of a full board's collection → the version that watches know, and when it was collected. */
   watchedBoards: 'js:{watches}:boards',
   /** String without meaning: whether Redis takes writes again. */
   writeProbe: 'js:{write-probe}',

@@ -33,7 +33,7 @@ export function readScripts(): ReadonlyMap<string, LuaScript> {
 
 /**
  * Reads a script and the names of its keys and arguments: a line at its top, `local name = KEYS[1]` or `= tonumber(ARGV[2])`,
- * names one; the comment `-- ARGV[3...] name` names the rest. `--- @include "file"` stands for a file beside it.
+ * names one; the comment `-- ARGV[3...] name` names the rest. `--- @include "file"` stands for a file next to it.
  */
 function readScript(name: string): LuaScript {
   const path = new URL(`${name}.lua`, folder);
@@ -61,12 +61,12 @@ function placesOf(text: string, list: 'KEYS' | 'ARGV', script: string): ScriptPl
   return places;
 }
 
-/** How often a connection is asked whether it still works, though it may have nothing to say; milliseconds. */
+/** How often it is checked that a connection still works, though it may have nothing to say; milliseconds. */
 const askMs = 2000;
 
 /**
- * Has a connection made anew when it died in silence, before anyone needs it: `socketTimeout` notices that only where a command
- * waits. One that `listens` alone sends none. Ends with the connection.
+ * Has a connection reopened when it died in silence, before anyone needs it: `socketTimeout` notices that only where a command
+ * waits. One that only `listens` sends none. Ends with the connection.
  */
 export function watchConnection(
   connection: Redis | Cluster,
@@ -149,7 +149,7 @@ type Options = Omit<RedisOptions, 'replyMapping'>;
 const blockingTimeout = 12_000;
 
 /**
- * A connection on which a command waits and no byte comes for `socketTimeout` milliseconds is made anew: a firewall that has
+ * A connection on which a command waits and no byte comes for `socketTimeout` milliseconds is reopened: a firewall that has
  * forgotten it answers nothing, and TCP gives up after a quarter of an hour. Copies of a connection that takes jobs block for up
  * to 10 seconds; in a cluster it has the options of its copies.
  */
@@ -209,8 +209,8 @@ export function connectRedis(address: RedisAddress, purpose: RedisPurpose, logge
 }
 
 /**
- * Copies wait for jobs: whether one still works is seen when its time is up. A connection that is made anew has its copies made
- * anew, which send again what they wait for.
+ * Copies wait for jobs: whether one still works is seen when its time is up. A connection that is reopened has its copies reopened
+ * too, which send their waiting commands again.
  */
 function renewCopies(connection: Redis): void {
   const duplicate = connection.duplicate.bind(connection);
@@ -235,7 +235,7 @@ function writeAllTogether(connection: RedisConnection): void {
 function open(address: RedisAddress, purpose: RedisPurpose): RedisConnection {
   const url = typeof address === 'string' ? address : address.REDIS_URL;
   const secure = /^rediss[:+]/.test(url) ? { tls: typeof address === 'string' ? {} : certificatesOf(address) } : {};
-  // Before the first command: a pipeline, which 'gathering' begins by itself, knows the scripts of its beginning alone.
+  // Before the first command: a pipeline, which 'gathering' begins by itself, knows only the scripts of its beginning.
   const scripts = Object.fromEntries([...readScripts()].map(([name, { lua }]) => [name, { lua }]));
   const options: Options = { ...optionsFor[purpose], ...secure, scripts, connectTimeout: 3000 };
   const sentinels = readSentinels(url);
@@ -259,12 +259,12 @@ function open(address: RedisAddress, purpose: RedisPurpose): RedisConnection {
   });
 }
 
-/** How long a Sentinel may take to answer before the next one is asked. */
+/** How long a Sentinel may take to answer before the next one is queried. */
 const sentinelMs = 1000;
 
 /**
- * The Sentinels are asked for the primary at each connection. A primary that was made a replica while it is connected refuses writes
- * with READONLY: the connection is made anew, and the command sent to the new one.
+ * The Sentinels name the primary at each connection. A primary that was made a replica while it is connected refuses writes
+ * with READONLY: the connection is reopened, and the command sent to the new one.
  */
 function sentinelOptions(
   { sentinels, name, username, password, db }: SentinelAddress,

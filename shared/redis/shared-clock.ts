@@ -5,7 +5,7 @@ import { redisKeys } from './redis-keys.js';
 
 /** The time of Redis, which all processes of a service share: what one machine writes another one compares with its own. */
 export type SharedClock = {
-  /** The time of Redis; that of this machine until Redis has been asked once. */
+  /** The time of Redis; that of this machine until Redis has answered once. */
   now(): Date;
   /** How far the clock of this machine is ahead of it in milliseconds; negative = behind. */
   aheadMs(): number;
@@ -14,13 +14,13 @@ export type SharedClock = {
   close(): void;
 };
 
-/** How often Redis is asked: it may be replaced by one on another machine. */
+/** How often Redis is queried: it may be replaced by one on another machine. */
 const everyMs = 2000;
 
 /** A machine's clock that differs by more is reported: certificates, logs and the queues' own delays depend on it. */
 export const offMs = 5000;
 
-/** The key names the node of a cluster that is asked: the nodes' clocks may differ. */
+/** The key selects the node of a cluster that is queried: the nodes' clocks may differ. */
 const timeScript = `return redis.call('TIME')`;
 
 type Options = {

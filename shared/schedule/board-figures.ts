@@ -1,4 +1,4 @@
-/** How far the reading of the boards on the schedule is, and what is held of them. */
+/** How far the reading of the boards on the schedule is, and how many of their postings are stored. */
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 
@@ -6,8 +6,8 @@ import { redisKeys } from '../redis/redis-keys.js';
 const overdueMs = 60_000;
 
 /**
- * How far the reading of whole boards is. `total`: boards of the sources file that the schedule reads. `neverRead`: of these,
- * boards of which nothing is held. `due`: boards whose time has come and that are waiting or being read; `overdue`: of these,
+ * How far the reading of full boards is. `total`: boards of the sources file that the schedule reads. `neverRead`: of these,
+ * boards without stored postings. `due`: boards whose time has come and that are waiting or being read; `overdue`: of these,
  * those due for more than a minute. `oldestAgeSeconds`: time since the last successful reading of the board for which it is
  * longest ago; `null` while no board has been read.
  */
@@ -40,8 +40,8 @@ export async function readBoardProgress(redis: RedisConnection, now: Date): Prom
 }
 
 /**
- * What is held of the boards on the schedule. `postings`: postings of all boards. `failing`: boards whose latest reading
- * failed, of which earlier postings may be held; `unreadable`: of these, boards of which nothing is held. `gone`: boards of
+ * The stored postings of the boards on the schedule. `postings`: postings of all boards. `failing`: boards whose latest reading
+ * failed, of which earlier postings may be stored; `unreadable`: of these, boards without stored postings. `gone`: boards of
  * which several readings, hours apart, said that nothing is there. `forbidden`: boards whose owners forbid reading them, which do
  * not count as failing.
  */

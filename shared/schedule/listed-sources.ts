@@ -3,7 +3,7 @@ import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 
 /**
- * A source as an operator sees it. `key`: of its whole board's collection, `null` when it narrows by itself. `what`: its settings
+ * A source as an operator sees it. `key`: of its full board's collection, `null` when it narrows by itself. `what`: its settings
  * without secrets. `perMinute`: the requests to its host that its pace allows.
  */
 const listedSchema = z.object({

@@ -17,7 +17,7 @@ export type LackingRecords = { version: string; blocks: number[]; facets?: boole
 /** Which jobs of the ranked list a page has. */
 type Range = { from: number; to: number };
 
-/** The records of a range; an empty line is a job that is no longer held. */
+/** The records of a range; an empty line is a job that is no longer stored. */
 type FurtherRecords = { lines: string[] } | { lacks: LackingRecords };
 
 /** The blocks a range lies in; block 0 is the document's own. */
@@ -76,7 +76,7 @@ export async function writeFurther(
   return writeFurtherFields(redis, searchKey, { version, fields, bytes, now });
 }
 
-/** Writes fields beside a version of a document. */
+/** Writes further fields of a version of a document. */
 export async function writeFurtherFields(
   redis: RedisConnection,
   searchKey: string,

@@ -14,7 +14,7 @@ export const mostHeldJobs = 50;
 /** Milliseconds that an answer is kept, so that equal questions share it. */
 const keptMs = 300_000;
 
-/** A question about the postings that are held: no board is asked. `jobs`: how many records; `facets`: whether it is counted by field. */
+/** A question about the stored postings: no board is requested. `jobs`: how many records; `facets`: whether it is counted by field. */
 export type HeldQuestion = { subject: SearchSubject; jobs: number; facets: boolean };
 
 /** What the queue `export` carries besides chunks: such a question. */
@@ -28,7 +28,7 @@ export const heldQuestionJobSchema = z.object({
 });
 export type HeldQuestionJob = z.infer<typeof heldQuestionJobSchema>;
 
-/** `total`: near matches included. `partial`: not all held postings could be searched. */
+/** `total`: near matches included. `partial`: not all stored postings could be searched. */
 export type HeldAnswer = { total: number; jobs: readonly Job[]; facets: Facets | null; partial: boolean };
 
 /** The job of a question; equal questions have equal ids. */

@@ -7,7 +7,7 @@ import { type StatedFacts, type StoredFacts, statedFactsShape } from './stated-f
 
 /**
  * Pay as stated (`min`, `max` in `currency` per `per`) and as yearly pay, which is for the weekly hours that the posting states, else
- * for those of full-time work; amounts are numbers in whole currency units.
+ * for those of full-time work; amounts are numbers in full currency units.
  */
 export const salarySchema = z.strictObject({
   text: z.string(),
@@ -39,7 +39,7 @@ export const locationSchema = z.strictObject({
   country: z.string().length(2).nullable(),
 });
 
-/** Fields of a job that may be deduced or rounded instead of being told. */
+/** Fields of a job that may be deduced or rounded instead of stated. */
 const inferableFields = [
   'location',
   'workplace',
@@ -172,7 +172,7 @@ export type HeldJob = Omit<
   stated?: StoredFacts;
   /** Skills that it names, by their names in the table; absent = none, or an earlier release stored the job. */
   skills?: string[];
-  /** What readings of its board have shown; absent = it is not read whole, or an earlier release stored the job. */
+  /** What readings of its board have shown; absent = it is not read in full, or an earlier release stored the job. */
   seen?: Observed;
   /** Readable text of the description, lists kept as lists; `''` when the source gave none. */
   description: string;
@@ -187,7 +187,7 @@ export type HeldJob = Omit<
 };
 
 /**
- * One job whole, as `GET /api/jobs/{id}` answers it: the record of a search without its match, with the description and
+ * One complete job, as `GET /api/jobs/{id}` answers it: the record of a search without its match, with the description and
  * whether it is still open.
  */
 export const wholeJobSchema = jobSchema.omit({ match: true }).extend({

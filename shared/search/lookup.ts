@@ -4,7 +4,7 @@ import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { type Job, jobSchema } from './job.js';
 
-/** Openings that may be asked about in one lookup: addresses and ids together. */
+/** Openings of one lookup at most: addresses and ids together. */
 export const mostLookedUp = 100;
 
 /** Characters of an address, more than any real one has. */
@@ -53,7 +53,7 @@ export const lookupRequestSchema = z.strictObject({
   ids: z.array(z.string()).max(mostLookedUp).optional().describe('Ids of jobs, as answers of this service have them.'),
 });
 
-/** What the queue `export` carries besides chunks: the openings at these addresses are to be found among all that is held. */
+/** What the queue `export` carries besides chunks: the openings at these addresses are to be found among all stored postings. */
 export const lookupJobSchema = z.object({
   v: versionSchema,
   kind: z.literal('lookup'),
@@ -65,7 +65,7 @@ export type LookupJob = z.infer<typeof lookupJobSchema>;
 /** The key under which it is announced that they were looked for. */
 export const announcedLookup = ({ id }: Pick<LookupJob, 'id'>): string => `lookup:${id}`;
 
-/** The ids of the openings at each address, the open ones first; `partial`: not all held postings could be searched. */
+/** The ids of the openings at each address, the open ones first; `partial`: not all stored postings could be searched. */
 const locatedSchema = z.object({ ids: z.array(z.array(z.string())), partial: z.boolean() });
 export type Located = z.infer<typeof locatedSchema>;
 
@@ -113,7 +113,7 @@ const copiesSchema = z.object({
   completed: completedSchema.optional(),
 });
 
-/** What the queue `export` carries besides chunks: the duplicates of one posting are to be found now, among all that is held. */
+/** What the queue `export` carries besides chunks: the duplicates of one posting are to be found now, among all stored postings. */
 export const copiesJobSchema = z.object({
   v: versionSchema,
   kind: z.literal('copies'),
@@ -148,7 +148,7 @@ export async function writeJobCopies(
   else await redis.set(name, JSON.stringify(copies), 'PX', Math.max(1, Math.ceil(keepMs)));
 }
 
-/** The copies of a job as they were last found: when it was asked for, or when a search showed it. */
+/** The copies of a job as they were last found: when it was requested, or when a search showed it. */
 export async function readJobCopies(redis: RedisConnection, id: string): Promise<JobCopies> {
   const held = await redis.get(redisKeys.jobCopies(id));
   return held === null ? noCopies : copiesSchema.parse(JSON.parse(held));

@@ -90,7 +90,7 @@ const offeredPlaceSchema = z.strictObject({
 });
 export type OfferedPlace = z.infer<typeof offeredPlaceSchema>;
 
-/** A search as understood: canonical words, every field present, `""` = not asked for. */
+/** A search as understood: canonical words, every field present, `""` = no filter. */
 export const canonicalQuerySchema = z
   .strictObject({
     keyword: z.string(),

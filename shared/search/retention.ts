@@ -13,7 +13,7 @@ export const nobody = '*';
 
 /**
  * Fields that every hash has which is kept because of a search: `owner` (a caller's hash, or `nobody`), `until` (epoch ms: how
- * long it is kept once it was asked for again), and for a document the keys of the narrowed collections it was made from.
+ * long it is kept once it was requested again), and for a document the keys of the narrowed collections it was made from.
  */
 export type RetentionFields = { owner: string; until: string; narrowed?: string };
 
@@ -49,7 +49,7 @@ export async function keepRepeated(redis: RedisConnection, key: string, owner: s
 /** The owner that data is retained for, and the owner's total budget in bytes of Redis. */
 export type Budget = { owner: string; bytes: number };
 
-/** The share of a budget that repeated searches may take from those asked once: the latter find room, whatever was repeated. */
+/** The share of a budget that repeated searches may take from those requested once: the latter find room, however many were repeated. */
 const repeatedShare = 0.75;
 
 /** A key that was written, its size, and the keys that it needs: the narrowed collections of a document. */
@@ -97,7 +97,7 @@ export type Owned = { name: string; bytes: number; until: number };
 
 /**
  * The keys to drop so that the rest fit in `bytes`, in order of expiry: of what was repeated (it expires after
- * `repeatedFrom`) while that takes more than its share, else of what was asked once. Nothing that is `fixed` goes.
+ * `repeatedFrom`) while that takes more than its share, else of those requested once. Nothing that is `fixed` goes.
  */
 export function chooseDropped(
   all: readonly Owned[],

@@ -11,7 +11,7 @@ import type { SearchSubject } from './query/query.js';
 import type { OfferedPlace, SourceCounts, SourceReport } from './result.js';
 import { bytesOf, nobody, type RetentionFields } from './retention.js';
 
-/** The field that has the facets, beside the further records of the same version of the document. */
+/** The field that has the facets, next to the further records of the same version of the document. */
 const field = 'facets';
 
 /** Reads the facets of a document instead of a page of its jobs, or says that they have yet to be counted. */
@@ -59,7 +59,7 @@ const chunkSize = 10;
 
 /**
  * What a search's document says besides its jobs. Times are epoch milliseconds. `growing`: sources are still out;
- * `complete`: every source reported, some perhaps badly; `failed`: every source failed and nothing older is held.
+ * `complete`: every source reported, some perhaps badly; `failed`: every source failed and nothing older is stored.
  */
 export type DocumentHead = {
   v: number;
@@ -87,9 +87,9 @@ export type DocumentHead = {
   notices: string[];
   /** The places that its location may mean; absent when it is plain. */
   places?: OfferedPlace[];
-  /** A part of the postings that are held could not be searched: the next request has it made again. */
+  /** A part of the stored postings could not be searched: the next request has it made again. */
   lacking?: boolean;
-  /** The place the search asks for, as geo-stats names it; `''` = none or unknown. */
+  /** The place of the search, as geo-stats names it; `''` = none or unknown. */
   place: PlaceKey;
   /** Its run took no collection made before then (epoch ms; 0 = any that was fresh); absent while it grows. */
   newerThan?: number;
@@ -124,7 +124,7 @@ const toBytes = (text: string): string => Buffer.from(text).toString('latin1');
 
 /**
  * The part of a document that one page needs. `lacks`: records of the page, or facets, that have yet to be made, so that
- * `jobs` is not the page. `gone`: jobs of the page that are no longer held.
+ * `jobs` is not the page. `gone`: jobs of the page that are no longer stored.
  */
 export type DocumentPage = {
   head: DocumentHead | null;
@@ -132,7 +132,7 @@ export type DocumentPage = {
   jobs: SerialisedJobs;
   lacks?: LackingRecords;
   gone?: number;
-  /** Where facets are asked for instead of jobs. */
+  /** Where facets are requested instead of jobs. */
   facets?: StoredFacets;
 };
 
@@ -181,12 +181,12 @@ function furtherOf(
   return range.from < range.to ? range : null;
 }
 
-/** How long a document is kept unless it is asked for again (epoch ms), for whom, and the narrowed collections it needs. */
+/** How long a document is kept unless it is requested again (epoch ms), for whom, and the narrowed collections it needs. */
 type Retention = { until: number; owner: string; narrowed: readonly string[] };
 
 /**
- * A document as it is written: its first records and its whole ranked list, packed. `subject` is what it answers, so that
- * it can be made anew without being asked for. Without `retention` it is kept for nobody until its stale limit.
+ * A document as it is written: its first records and its full ranked list, packed. `subject` is what it answers, so that
+ * it can be renewed without a request. Without `retention` it is kept for nobody until its stale limit.
  */
 type WrittenDocument = {
   head: DocumentHead;
@@ -197,7 +197,7 @@ type WrittenDocument = {
   retention?: Retention;
 };
 
-/** A document's ranked list, packed (shared/search/ranked-list.ts), and the keys of the narrowed collections it needs; `null` when none is held. */
+/** A document's ranked list, packed (shared/search/ranked-list.ts), and the keys of the narrowed collections it needs; `null` when none is stored. */
 export async function readRanked(
   redis: RedisConnection,
   searchKey: string,
@@ -208,12 +208,12 @@ export async function readRanked(
   return { head, ranked, narrowed: narrowed ? narrowed.toString().split(' ') : [] };
 }
 
-/** The owner a document is retained for; `null` when none is held. */
+/** The owner a document is retained for; `null` when none is stored. */
 export function readOwner(redis: RedisConnection, searchKey: string): Promise<string | null> {
   return redis.hget(redisKeys.document(searchKey), 'owner');
 }
 
-/** What a held document answers; `null` when none is held. */
+/** The search that a stored document answers; `null` when none is stored. */
 export async function readDocumentSubject(redis: RedisConnection, searchKey: string): Promise<SearchSubject | null> {
   const text = await redis.hget(redisKeys.document(searchKey), 'subject');
   return text === null ? null : (JSON.parse(text) as SearchSubject);

@@ -92,7 +92,7 @@ export async function noteSearchRequests(
 
 /**
  * The runs of the last day, the latest first, and the requests that led to them. With an `id` those of this request, trace or
- * search alone, where a request leads to every run of its search.
+ * search, where a request leads to every run of its search.
  */
 export async function findSearchRuns(
   redis: RedisConnection,
@@ -114,7 +114,7 @@ const halfLifeMs = 1_800_000;
 /** Maximum number of searches counted; the least popular are evicted. */
 const mostCounted = 2000;
 
-/** Below this a search counts as forgotten: asked for once, four half-lives ago. */
+/** Below this a search counts as forgotten: requested once, four half-lives ago. */
 const forgottenBelow = 1 / 16;
 
 const halfLives = (now: Date): number => now.getTime() / halfLifeMs;
@@ -140,7 +140,7 @@ export async function readAskedTimes(redis: RedisConnection, key: string, now: D
   return score === null ? 0 : 2 ** (Number(score) - halfLives(now));
 }
 
-/** A search that is asked for much; `times` counts what was asked half an hour ago half, and so on. */
+/** A frequent search; `times` counts requests of half an hour ago half, and so on. */
 type AskedSearch = { key: string; times: number };
 
 /** The most popular searches, with a recent popularity of at least `least`, highest first. */

@@ -32,7 +32,7 @@ const shortest = 4;
 const beginning = 8;
 
 /**
- * Hides every one of the values wherever it stands in a text: in letters of any case, percent-encoded in part or whole, once
+ * Hides every one of the values wherever it stands in a text: in letters of any case, percent-encoded in part or in full, once
  * or twice, as a form encodes it, as JSON or HTML escape it, and its beginning where an excerpt ends within it, besides every
  * secret that this process has obtained (`hideFromNow`). Time is linear in the text, however many values there are. Values
  * shorter than 4 characters are not hidden.
@@ -144,7 +144,7 @@ function spansIn({ text, at }: Decoded, { byStart, starts }: Table): [number, nu
   return spans;
 }
 
-/** The length of the longest form that stands here whole; 0 when none does. */
+/** The length of the longest complete form that stands here; 0 when none does. */
 const wholeAt = (text: string, from: number, { all, lengths }: Forms): number =>
   lengths.find((length) => from + length <= text.length && all.has(text.slice(from, from + length))) ?? 0;
 
@@ -157,7 +157,7 @@ function beginningAt(text: string, from: number, { cut, lengths: [longest = 0] }
     if ((cut[middle] ?? '') < here) low = middle + 1;
     else high = middle;
   }
-  // What has most in common with a text stands beside it in the order of texts.
+  // What has most in common with a text stands next to it in the order of texts.
   const shared = Math.max(sharedBy(here, cut[low - 1] ?? ''), sharedBy(here, cut[low] ?? ''));
   return shared >= beginning ? shared : 0;
 }

@@ -54,7 +54,7 @@ function mentionsIn(text: string, { isTitle, own }: { isTitle: boolean; own: str
     if (spelling.kind === 'listed' || isOwnName(spelling.key)) return false;
     return spelling.kind !== 'doubtful' || speaksOfSkill(text, { from, to, isTitle, isWord: !spelling.isCased });
   });
-  // What is listed beside a skill is one: "Word, Excel, PowerPoint", read from both ends.
+  // Words listed next to a skill are skills: "Word, Excel, PowerPoint", read from both ends.
   const isBeside = (one: Mention | undefined, other: Mention | undefined): boolean =>
     one !== undefined && other !== undefined && beginsList(text, one.to, other.from);
   for (let at = 1; at < all.length; at++) isSure[at] ||= isSure[at - 1] === true && isBeside(all[at - 1], all[at]);
@@ -87,7 +87,7 @@ const isWordCode = (code: number): boolean =>
 /** The folded code of each sign of a word; 0 = it ends one. */
 const wordSigns = folded.map((code, sign) => (isWordCode(sign) ? code : 0));
 
-/** A spelling without a dot before it, which is its `lead`, the key of its skill and the length of its first word; `isCased`: it is met in the case of its letters alone. */
+/** A spelling without a dot before it, which is its `lead`, the key of its skill and the length of its first word; `isCased`: it only matches in the case of its letters. */
 type Candidate = Spelling & { lead: '.' | ''; isCased: boolean; key: string; first: number };
 
 let byFirstWord: ReadonlyMap<number, readonly Candidate[]> | null = null;

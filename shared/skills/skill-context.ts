@@ -35,7 +35,7 @@ const nextWord = /^[ -](\p{L}+)/u;
 /** `isWord`: an ordinary word that is met in any case of letters ("sales"), not a name ("Go"). */
 type Place = { from: number; to: number; isTitle: boolean; isWord: boolean };
 
-/** Whether the words around a mention say that it is of a skill. A title names one with the word alone, or with the name as a part of it. */
+/** Whether the words around a mention say that it is of a skill. A title names one with only the word, or with the name as a part of it. */
 export function speaksOfSkill(text: string, { from, to, isTitle, isWord }: Place): boolean {
   if (isTitle && isWord) return true;
   const after = text.slice(to, to + around);
@@ -71,7 +71,7 @@ const letterBefore =
 
 /**
  * The same before these: "R&D", "R & D", "R 42", "R.N.", "C-level", "C corporation", "C licence". A language is compounded with words
- * about programs alone ("C-Entwickler"), and has no other letter after an apostrophe than "s".
+ * only about programs ("C-Entwickler"), and has no other letter after an apostrophe than "s".
  */
 const letterBehind =
   /^(?: ?[&+] ?\p{L}(?!\p{L})| ?\d|\.\p{L}|[’'](?!s(?!\p{L}))\p{L}|[-‐‑](?!based|style|programm|entwickl|kenntnis|develop|engineer|cod(?:e|ing)|software|sprache|s[ck]ript|compiler|api|librar)\p{L}| (?:level|suite|corps?|corporations?|section|arm|driver|driving|licen[cs]es?|permit|class|drive)(?!\p{L}))/iu;

@@ -1,7 +1,7 @@
 import { foldWord } from '../words/text.js';
 import { skillTable } from './skill-table.js';
 
-/** The letters and digits by which the spellings of a skill are compared; "C++" and "C#" are told from "C". */
+/** The letters and digits by which the spellings of a skill are compared; "C++" and "C#" are distinguished from "C". */
 export const skillKey = (text: string): string =>
   foldWord(
     text

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * What a spelling needs to be a mention of its skill: `plain` = nothing, in any case of letters; `cased` = the case of its letters;
- * `doubtful` = words around it that speak of a skill, or a place in a title; `listed` = another skill beside it.
+ * `doubtful` = words around it that speak of a skill, or a place in a title; `listed` = another skill next to it.
  */
 export type SpellingKind = 'plain' | 'cased' | 'doubtful' | 'listed';
 
@@ -43,7 +43,7 @@ let read: SkillTable | null = null;
 
 /** The table that this release brings, read once. */
 export function skillTable(): SkillTable {
-  // The build copies the table beside the code.
+  // The build copies the table next to the code.
   read ??= parseSkills(readFileSync(fileURLToPath(new URL('./skills.csv', import.meta.url)), 'utf8'));
   return read;
 }

@@ -28,7 +28,7 @@ for (const [engine, { agent, crawler, hosts }] of Object.entries(engines)) {
   for (const host of hosts) byHost.set(host, { engine, kind: 'referral' });
 }
 
-/** Which engine called, by whole product tokens of the User-Agent (RFC 9110 §10.1.5), else by the Referer's host. */
+/** Which engine called, by full product tokens of the User-Agent (RFC 9110 §10.1.5), else by the Referer's host. */
 export function engineOf(userAgent: string, referer: string): Called | null {
   for (const token of userAgent
     .slice(0, 1000)

@@ -72,7 +72,7 @@ export type SeenJob = {
   id: string;
   workplace: StatsWorkplace;
   isNew: boolean;
-  /** Yearly, in whole units of the currency. */
+  /** Yearly, in full units of the currency. */
   pay: { currency: string; amount: number } | null;
 };
 

@@ -93,7 +93,7 @@ export const watchTestSchema = z.strictObject({
   reason: z.string().nullable().describe('Why it was not accepted; `null` when it was.'),
 });
 
-/** The same of a mail that asks for consent: `isRetried` = it was not accepted, and is tried again. */
+/** The same of a request for consent: `isRetried` = it was not accepted, and is tried again. */
 const outcomeSchema = watchTestSchema.extend({ isRetried: z.boolean().optional() });
 export type SentOutcome = z.infer<typeof outcomeSchema>;
 
@@ -120,14 +120,14 @@ export type DeliverJob = z.infer<typeof deliverJobSchema>;
 /** How long a caller waits for the outcome of a test, in milliseconds: the address has 15 s to answer. */
 export const testMs = 25_000;
 
-/** For so long a delivery, or a mail that asks for consent, is tried again, in milliseconds. */
+/** For so long a delivery, or a request for consent, is tried again, in milliseconds. */
 export const patienceMs = 3 * 86_400_000;
 
 /** The body of a test delivery: that of openings, of which there are none. */
 export const testBody = (watch: string, now: Date): string =>
   JSON.stringify({ type: 'watch.test', timestamp: now.toISOString(), data: { watch, jobs: [] } });
 
-/** The body of the mail that asks an address whether it wants those of a watch. */
+/** The body of the mail that requests an address's consent to the mails of a watch. */
 export const consentBody = (watch: string, link: string, now: Date): string =>
   JSON.stringify({ type: 'watch.confirm', timestamp: now.toISOString(), data: { watch, link, jobs: [] } });
 

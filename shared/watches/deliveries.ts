@@ -1,4 +1,4 @@
-/** Deliveries of watches in Redis: noted with the openings in them, due, taken, tried again, held, ended. */
+/** Deliveries of watches in Redis: noted with the openings in them, due, taken, tried again, suspended, ended. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { RedisConnection } from '../redis/redis.js';
@@ -15,11 +15,11 @@ export const mostDeliveries = 40;
 /** The same while its address has not failed: boards of thousands of new postings come faster than they are sent. */
 export const mostUntried = 200;
 
-/** How long a told opening is remembered after the last one was told. */
+/** How long a sent opening is remembered after the last one was sent. */
 const toldMs = 180 * 86_400_000;
 
 /**
- * An opening to be told, with its record as JSON. It was told before when any of its `same` was, or any of its `alike`
+ * An opening to be sent, with its record as JSON. It was sent before when any of its `same` was, or any of its `alike`
  * by another source.
  */
 export type ToldOpening = { record: string; source: string; same: readonly string[]; alike: readonly string[] };
@@ -27,14 +27,14 @@ export type ToldOpening = { record: string; source: string; same: readonly strin
 /** Deliveries made while earlier ones fail wait for the first of these, but no longer than so many milliseconds. */
 const mostDelayMs = 600_000;
 
-/** Keys of told openings that one command reads or writes; even, a key and its value being written together. */
+/** Keys of sent openings that one command reads or writes; even, a key and its value being written together. */
 const keysAtOnce = 1000;
 
 /** Why a watch is paused whose deliveries were not accepted for too long, after their number. */
 const overflowReason = ' deliveries wait to be accepted. They are sent when it is resumed.';
 
 /**
- * Notes openings, `mostOpenings` at most, as told to an active watch, and a delivery of those that it was not told before.
+ * Notes openings, `mostOpenings` at most, as sent to an active watch, and a delivery of those that it was not sent before.
  * Returns how many these are; -1 when the watch was paused instead because too many deliveries wait.
  * `spacingMs`: between two deliveries of a watch. The openings of boards that are read at the same time arrive in few deliveries
  * then, each of which costs more than the openings in it.
@@ -77,7 +77,7 @@ const deliverySchema = z.object({
   /** Whether it was sent, accepted or not: its body does not change any more. */
   isSent: z.boolean(),
   createdAt: z.number(),
-  /** When it was made, as its body says; it stays while `createdAt` begins anew. */
+  /** When it was made, as its body says; it stays while `createdAt` starts again. */
   timestamp: z.string(),
   failures: z.number(),
 });
@@ -128,7 +128,7 @@ export async function deferDelivery(redis: RedisConnection, id: string, at: numb
   await redis.multi().zadd(deliveriesDue, 'XX', String(at), id).zadd(deliveriesMade, 'XX', String(at), id).exec();
 }
 
-/** When a delivery was made (epoch ms); `null` while it is held, and when there is none. */
+/** When a delivery was made (epoch ms); `null` while it is suspended, and when there is none. */
 export async function readMadeAt(redis: RedisConnection, id: string): Promise<number | null> {
   const at = await redis.zscore(redisKeys.deliveriesMade, id);
   return at === null ? null : Number(at);
@@ -136,7 +136,7 @@ export async function readMadeAt(redis: RedisConnection, id: string): Promise<nu
 
 /**
  * Takes a delivery to send it: no opening is added to it any more, and nobody else can take it until `leaseMs` have passed or it is
- * ended, tried again or held; none of its watch is taken within `spacingMs`. `null` once it was accepted or dropped, while it is held,
+ * ended, tried again or suspended; none of its watch is taken within `spacingMs`. `null` once it was accepted or dropped, while it is suspended,
  * and when it is not due.
  */
 export async function takeDelivery(
@@ -217,7 +217,7 @@ export async function retryDelivery(
     .exec();
 }
 
-/** Makes the deliveries of a watch due when they would have been without its pause, their three days beginning anew. */
+/** Makes the deliveries of a watch due when they would have been without its pause, their three days starting again. */
 export const resumeDeliveries = (redis: RedisConnection, watch: string, now: number): Promise<void> =>
   hasten(redis, watch, { now, reason: 'resumed', leaseEnd: now });
 

@@ -45,7 +45,7 @@ export function mayStop({ mail }: Pick<StoredWatch, 'mail'>, token: string): boo
   return expected.length > 0 && expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** How long a link is good, and its address not asked again, in milliseconds. */
+/** How long a link is valid, and no further request is sent to its address, in milliseconds. */
 const consentMs = 30 * 86_400_000;
 
 /** Why a watch is paused whose address has not agreed; other words may follow. */
@@ -58,7 +58,7 @@ export const unconfirmedReason = `${unconfirmed} by the link in the mail that as
 export const isUnconfirmed = ({ state, reason }: Pick<StoredWatch, 'state' | 'reason'>): boolean =>
   state === 'paused' && reason?.startsWith(unconfirmed) === true;
 
-/** `alert`: the id of the alert that waits for this consent alone. */
+/** `alert`: the id of the alert that only waits for this consent. */
 const tokenSchema = z.object({ owner: z.string(), mailbox: z.string(), alert: z.string().optional() });
 type AskedConsent = z.infer<typeof tokenSchema>;
 
@@ -66,7 +66,7 @@ type Addressee = { owner: string; url: string };
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** However an address of one mailbox is written, it is asked once. */
+/** However an address of one mailbox is written, it receives one request. */
 const askedKey = (url: string): string => redisKeys.mailAsked(hashOf(countedRecipient(url)));
 
 /** Whether an owner's mail to the address of a watch needs a consent that was not given; never for other ways. */
@@ -76,11 +76,11 @@ export async function needsConsent(redis: RedisConnection, { owner, url }: Addre
   return (await redis.sismember(redisKeys.mailConfirmed, hashOf(`${owner} ${mailboxOf(to)}`))) === 0;
 }
 
-/** Whether the address was asked within the last 30 days, by whichever owner's watch, and has not answered: nothing is sent to it. */
+/** Whether the address received a request within the last 30 days, by whichever owner's watch, and has not answered: nothing is sent to it. */
 export const isAsked = async (redis: RedisConnection, { url }: Addressee): Promise<boolean> =>
   (await redis.exists(askedKey(url))) === 1;
 
-/** Notes that an address is asked, and makes the token of its link; `null` when it was asked before. */
+/** Notes a request to an address, and makes the token of its link; `null` when one was sent before. */
 export async function makeToken(redis: RedisConnection, { owner, url }: Addressee): Promise<string | null> {
   const mailbox = mailboxOf(wayOf(url).to);
   const asked = await redis.set(askedKey(url), '1', 'PX', consentMs, 'NX');
@@ -121,7 +121,7 @@ export async function findAsking(
   return null;
 }
 
-/** Lets an address be asked again, and counts the mail no more: it was not accepted. */
+/** Allows another request to an address, and stops counting the mail: it was not accepted. */
 export async function forgetAsked(redis: RedisConnection, { owner, mailbox, alert }: AskedConsent): Promise<void> {
   const url = `mailto:${mailbox}`;
   await uncountSent(redis, alert === undefined ? 'consent' : 'alert', { owner, url });
@@ -129,7 +129,7 @@ export async function forgetAsked(redis: RedisConnection, { owner, mailbox, aler
   else await dropPending(redis, alert);
 }
 
-/** Tells the owner of a watch why its address was not asked; `retryAt`: when it is tried again (epoch ms), `null` = it is not. */
+/** Reports to the owner of a watch why no request was sent to its address; `retryAt`: when it is tried again (epoch ms), `null` = it is not. */
 export async function tellUnasked(
   redis: RedisConnection,
   { id, url }: StoredWatch,
@@ -180,7 +180,7 @@ export async function giveConsent(
 
 /**
  * Takes back the consent to the mails of an owner, once none of its watches sends to the address of one that its reader has ended:
- * to be resumed, or made anew, it needs another.
+ * to be resumed, or made again, it needs another.
  */
 export async function withdrawConsent(redis: RedisConnection, { owner, url }: Addressee): Promise<void> {
   const watches = await readWatchesOf(redis, owner);

@@ -6,7 +6,7 @@ import { runScript } from '../redis/run-script.js';
 import { countedRecipient } from './destinations.js';
 import { isAlert } from './watch.js';
 
-/** What is sent: a test of a webhook or a message, a mail that asks for consent (to a watch, or an alert), or a message with openings. */
+/** What is sent: a test of a webhook or a message, a request for consent (to a watch, or an alert), or a message with openings. */
 export type SentKind = 'hook-test' | 'test' | 'consent' | 'alert' | 'openings';
 
 type Limit = { most: number; seconds: number };
@@ -32,7 +32,7 @@ const inAll = {
 } as const satisfies Record<string, Limit>;
 
 /**
- * Counts what is to be sent for an owner, to its address, and in all; webhooks by owner alone. Returns the seconds to wait when
+ * Counts what is to be sent for an owner, to its address, and in all; webhooks only by owner. Returns the seconds to wait when
  * there was too much; 0 = it is counted and may be sent.
  */
 export async function countSent(
@@ -58,8 +58,8 @@ function countsOf(kind: SentKind, { owner, url }: { owner: string; url: string }
 }
 
 /**
- * Takes back what was counted: it was not accepted. Of mails that ask for consent that is the count of the address alone: what the
- * owner had asked, and what was tried in all, stay bounded.
+ * Takes back what was counted: it was not accepted. Of requests for consent that is only the count of the address: those that the
+ * owner caused, and all that were tried, stay bounded.
  */
 export async function uncountSent(
   redis: RedisConnection,
@@ -71,7 +71,7 @@ export async function uncountSent(
   await runScript(redis, 'watches/uncount-sent', { keys: { counts: counts.map((what) => redisKeys.messages(what)) } });
 }
 
-/** Lets an address be asked for its consent to alerts again: it has agreed to one. */
+/** Allows further requests for consent to alerts: the address has agreed to one. */
 export async function forgetAlertsAsked(redis: RedisConnection, url: string): Promise<void> {
   await redis.del(redisKeys.messages(`alert:address:${addressHash(url)}`));
 }

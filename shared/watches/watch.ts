@@ -45,8 +45,8 @@ export type MailLinks = z.infer<typeof mailLinksSchema>;
 export const watchListSchema = z.strictObject({ watches: z.array(watchSchema) });
 
 /**
- * A watch as it is stored, by a later release perhaps with more. `since`: openings first seen earlier (epoch ms) are not told;
- * `hangs`: how often in succession its address has not answered in time; `formerSecrets` sign beside `secret` until they end
+ * A watch as it is stored, by a later release perhaps with more. `since`: openings first seen earlier (epoch ms) are not sent;
+ * `hangs`: how often in succession its address has not answered in time; `formerSecrets` sign next to `secret` until they end
  * (epoch ms). An active watch with a `reason` is shown as failing.
  */
 const storedWatchSchema = z.object({
@@ -72,7 +72,7 @@ export function shownWatch(stored: StoredWatch): Watch {
   return { ...watch, state: state === 'active' && watch.reason !== null ? 'failing' : state };
 }
 
-/** How long a secret signs beside the one that replaced it. */
+/** How long a secret signs next to the one that replaced it. */
 export const formerSecretMs = 24 * 3_600_000;
 
 /** Former secrets that sign at once, at most: a header for each of dozens would be refused. */

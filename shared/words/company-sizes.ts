@@ -20,7 +20,7 @@ const bounds = companySizes.map((size) => {
 const written = /^(<=|>=|≤|≥|<|>|=)?(\d{1,9})(?:(\+)|(?:-|–|\.\.)(\d{1,9}))?$/;
 
 /**
- * The sizes that a text asks for: one of them, a number of employees ("300"), a range ("100-600": the sizes within it), or a bound
+ * The sizes that a text states: one of them, a number of employees ("300"), a range ("100-600": the sizes within it), or a bound
  * ("500+", ">=500": the sizes that are wholly beyond it); none = it is none of these.
  */
 export function readCompanySizes(text: string): CompanySize[] {

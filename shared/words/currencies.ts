@@ -9,7 +9,7 @@ const numbers: ReadonlyMap<string, number> = new Map(currencyCodes.map((code, at
 /** The number of a currency in columns: from 1; 0 = none, or one that is not in the table. */
 export const currencyNumber = (code: string | null): number => (code === null ? 0 : (numbers.get(code) ?? 0));
 
-/** Marks and names that mean one currency alone, in lower case. Marks of several ("kr", "¥") are not among them. */
+/** Marks and names that mean only one currency, in lower case. Marks of several ("kr", "¥") are not among them. */
 const marks: ReadonlyMap<string, string> = new Map([
   ...currencyCodes.map((code) => [code.toLowerCase(), code] as const),
   ...(['€', 'euro', 'euros'] as const).map((mark) => [mark, 'EUR'] as const),
@@ -38,7 +38,7 @@ const marks: ReadonlyMap<string, string> = new Map([
   ] as const),
 ]);
 
-/** "$" and its names are of a dozen currencies: alone they name none. */
+/** "$" and its names are of a dozen currencies: by themselves they name none. */
 const anyDollar: ReadonlySet<string> = new Set(['$', 'dollar', 'dollars']);
 
 /** The currency that a mark or a name means; `null` = any ("$", nothing), `undefined` = the text is no currency that is known. */

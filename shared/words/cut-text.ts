@@ -4,7 +4,7 @@ const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const longestCharacter = 64;
 
 /**
- * The beginning of a text, at most so many UTF-16 code units, that ends after a whole character as people see it (Unicode
+ * The beginning of a text, at most so many UTF-16 code units, that ends after a complete character as people see it (Unicode
  * Standard Annex 29): no half of a surrogate pair, no letter without its marks, no part of a flag or family.
  */
 export function cutText(text: string, most: number): string {
@@ -17,5 +17,5 @@ export function cutText(text: string, most: number): string {
   return text.slice(0, isInPair ? most - 1 : most);
 }
 
-/** Printable ASCII, of which each is a character by itself beside another. */
+/** Printable ASCII, each of which is a character by itself. */
 const isAscii = (code: number): boolean => code >= 0x20 && code < 0x7f;

@@ -26,7 +26,7 @@ let current: ExchangeRates | null = null;
 
 /** The rates in use: those that this release brings, unless newer ones were read. */
 export function exchangeRates(): ExchangeRates {
-  // The build copies the table beside the code.
+  // The build copies the table next to the code.
   current ??= parseExchangeRates(readFileSync(fileURLToPath(new URL('./exchange-rates.csv', import.meta.url)), 'utf8'));
   return current;
 }

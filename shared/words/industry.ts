@@ -9,7 +9,7 @@ export const industryPattern = /^[^"“”„‟«»,\p{L}\p{N}]*[\p{L}\p{N}][^"
 /** The letters and digits of an industry by which it is compared: case, spaces, marks and signs make no difference. */
 export const industryKey = (text: string): string => plainLetters(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** The keys by which an industry is found: as a whole and by its parts ("Retail & E-commerce" is also "retail" and "e-commerce"). */
+/** The keys by which an industry is found: in full and by its parts ("Retail & E-commerce" is also "retail" and "e-commerce"). */
 export const industryKeys = (industry: string): string[] => [
   ...new Set([industry, ...industry.split(/[&,/]|\sand\s/i)].map(industryKey).filter((key) => key !== '')),
 ];

@@ -25,7 +25,7 @@ export const labelSchema = z
     'How long the opening has been there, as far as it was seen; `evidence.label` says by what. `null` = none fits.',
   );
 
-/** What reading a whole board again and again has shown of a posting; times are epoch seconds. */
+/** What repeated readings of a full board have shown of a posting; times are epoch seconds. */
 export type Observed = {
   /** Other postings of the board with the same title and employer. */
   same: number;
@@ -105,7 +105,7 @@ export const sightingOf = (postings: readonly SeenPosting[], postedAt: number): 
   postedAt,
 });
 
-/** As of when openings are told: a time, and when each source was last read, both in epoch milliseconds; `null` = not known. */
+/** As of when openings are reported: a time, and when each source was last read, both in epoch milliseconds; `null` = not known. */
 export type SeenAt = { now: number; readAt(source: string): number | null };
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
@@ -127,7 +127,7 @@ function seenOf(postings: readonly SeenPosting[], first: number, { readAt }: See
   };
 }
 
-/** What two readings show of one opening: seen first by the earlier, last by the later; the rest is told by the first of them. */
+/** What two readings show of one opening: seen first by the earlier, last by the later; the rest follows the first of them. */
 export const joinSeen = (told: Seen, other: Seen): Seen => ({
   ...told,
   first: other.first < told.first ? other.first : told.first,

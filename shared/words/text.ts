@@ -45,5 +45,5 @@ export function plainLetters(text: string): string {
     .toLowerCase();
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII as a whole.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is all of ASCII.
 const ascii = /^[\x00-\x7f]*$/;

@@ -53,7 +53,7 @@ export const orders = createVocabulary({
 });
 export type Order = (typeof orders.words)[number];
 
-/** The forms of whole descriptions in lists. */
+/** The forms of full descriptions in lists. */
 export const descriptionForms = createVocabulary({
   text: ['plain', 'plain text', 'txt', 'true', 'yes'],
   markdown: ['md'],

@@ -47,7 +47,7 @@ export function facetsAnswer({ query, page: { head }, now, tookMs }: AnswerInput
 
 /**
  * The rows of `remoteFilter` for a location that states the workplace itself ("Remote, Germany"): without the field it stands,
- * and any other value contradicts it. The counts are shared with the search that states it in the field alone.
+ * and any other value contradicts it. The counts are shared with the search that states it only in the field.
  */
 function remoteRows(rows: Facets['remoteFilter'], location: string): Facets['remoteFilter'] {
   const { workplace } = parseLocation(location);

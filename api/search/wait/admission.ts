@@ -158,7 +158,7 @@ function throughputOf(paces: readonly QueuePace[]): { slots: number; meanSeconds
 /** The shortest mean that is believed, so that a rate stays finite. */
 const minSeconds = 0.001;
 
-/** Why a search is not queued, and the whole seconds until it would be. */
+/** Why a search is not queued, and the full seconds until it would be. */
 export type Refusal = { reason: 'full' | 'slow'; retrySeconds: number; expected: ExpectedWait };
 
 /**
@@ -276,7 +276,7 @@ type AdmissionOptions = {
 };
 
 /**
- * Spreads the Retry-After of refused clients, so that they do not all return at once to be refused again: each is told to
+ * Spreads the Retry-After of refused clients, so that they do not all return at once to be refused again: each is scheduled to
  * come after those refused before it, at the rate at which searches start.
  */
 function createRetrySpread(): (refusal: Refusal, now: Date) => Refusal {

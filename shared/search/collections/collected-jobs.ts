@@ -13,11 +13,11 @@ import {
 import { chunkSize } from './job-pointers.js';
 import { type HeldPostings, readCollectionFields } from './read-chunks.js';
 
-/** Chunks unpacked at a time: a whole board in one piece would take hundreds of megabytes. */
+/** Chunks unpacked at a time: a full board in one piece would take hundreds of megabytes. */
 const chunksAtOnce = 4;
 
 /**
- * Reads jobs of a collection whole, by their index in it (`null` = all); an empty map once it was replaced. Chunks without a
+ * Reads complete jobs of a collection, by their index in it (`null` = all); an empty map once it was replaced. Chunks without a
  * wanted job are not read.
  */
 export async function readCollectedJobs(
@@ -54,7 +54,7 @@ async function unpack([held, html, fields]: readonly (Buffer | null)[], head: Co
   });
 }
 
-/** When held jobs were first seen, in epoch seconds, as far as their pointers say; `null` = not held. In the order of `ids`. */
+/** When stored jobs were first seen, in epoch seconds, as far as their pointers say; `null` = not stored. In the order of `ids`. */
 export async function readFirstSeen(redis: RedisConnection, ids: readonly string[]): Promise<(number | null)[]> {
   const pointers = await Promise.all(ids.map((id) => redis.get(redisKeys.job(id))));
   return pointers.map((pointer) => {
@@ -66,7 +66,7 @@ export async function readFirstSeen(redis: RedisConnection, ids: readonly string
 /** How long a closed opening is kept, and may be recognised when it is posted again. */
 export const closedMs = 30 * 86_400_000;
 
-/** A closed opening whole; times are epoch milliseconds. */
+/** A complete closed opening; times are epoch milliseconds. */
 export type ClosedJob = CollectedJob & { lastSeenAt: number; closedAt: number };
 
 /** Closed openings written at a time. */

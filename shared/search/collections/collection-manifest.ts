@@ -2,7 +2,7 @@ import type { RedisConnection } from '../../redis/redis.js';
 import { redisKeys } from '../../redis/redis-keys.js';
 
 /**
- * How a whole board was crawled (worker/collect/crawl/crawl-manifest.ts), stored with its collection: the crawl as JSON, its
+ * How a full board was crawled (worker/collect/crawl/crawl-manifest.ts), stored with its collection: the crawl as JSON, its
  * postings as compressed JSON. Each names the version of the collection.
  */
 export type StoredManifest = { crawl: string; postings: Buffer };

@@ -24,7 +24,7 @@ export type CollectionHead = {
   jobs: number;
   /**
    * Jobs in it that its last reading did not list (worker/openings); absent = none. While there are any, a reading that says
-   * the same as the last one still counts: the collection is written anew.
+   * the same as the last one still counts: the collection is written again.
    */
   kept?: number;
   /** Remarks on how it was read, for the response (`null` = none). */
@@ -128,7 +128,7 @@ export function withFirstSeen(jobs: HeldJob[], { collectedAt }: Pick<CollectionH
     : jobs.map((job) => ({ ...job, firstSeenAt: job.firstSeenAt || firstSeenAt }));
 }
 
-/** A collection as it is written; with `retention` it is kept so long (epoch ms) unless it is asked for again, and for whom. */
+/** A collection as it is written; with `retention` it is kept so long (epoch ms) unless it is requested again, and for whom. */
 type WrittenCollection = {
   head: CollectionHead;
   attempt: CollectionAttempt;
@@ -202,17 +202,17 @@ export async function writeAttempt(
     .exec();
 }
 
-/** A held job whole; `lastSeenAt` (epoch ms) is the last reading that listed it. */
+/** A complete stored job; `lastSeenAt` (epoch ms) is the last reading that listed it. */
 export type FoundJob = CollectedJob & { lastSeenAt: number };
 
-/** What decides a held job: where it lies, and the head of its collection as it is now; `null` when it is not held. */
+/** The state of a stored job: where it lies, and the current head of its collection; `null` when it is not stored. */
 export async function versionOfJob(redis: RedisConnection, id: string): Promise<string | null> {
   const pointer = await redis.get(redisKeys.job(id));
   const head = pointer === null ? null : await redis.hget(redisKeys.collection(pointer.split(' ')[0] ?? ''), 'head');
   return head === null ? null : `${pointer} ${head}`;
 }
 
-/** Finds one held job whole; `null` once it is no longer held. */
+/** Finds one complete stored job; `null` once it is no longer stored. */
 export async function readJob(held: HeldPostings, id: string): Promise<FoundJob | null> {
   const pointer = await held.redis.get(redisKeys.job(id));
   if (pointer === null) return null;
@@ -237,7 +237,7 @@ export async function readJob(held: HeldPostings, id: string): Promise<FoundJob 
 
 /**
  * Renews a collection whose source has not changed: its times, the attempt and what of its manifest is new. Listeners are
- * notified as of a new collection. Returns whether the collection was still held in this version.
+ * notified as of a new collection. Returns whether the collection was still stored in this version.
  */
 export async function renewCollection(
   redis: RedisConnection,

@@ -1,7 +1,7 @@
 import type { RedisConnection } from '../../redis/redis.js';
 import { redisKeys } from '../../redis/redis-keys.js';
 
-/** Hosts that are told at most. */
+/** Hosts that are reported at most. */
 const mostHosts = 100;
 
 /** Notes that the boards of a host wait because it fails or does not answer in time: until then, unless it is noted again. */

@@ -1,7 +1,7 @@
 import type { RedisConnection } from '../../redis/redis.js';
 import { redisKeys } from '../../redis/redis-keys.js';
 
-/** Jobs in one field of a collection: one job's description is read without unpacking a whole board. */
+/** Jobs in one field of a collection: one job's description is read without unpacking a full board. */
 export const chunkSize = 50;
 
 /** Pointers to jobs sent at a time. */

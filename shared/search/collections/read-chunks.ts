@@ -4,7 +4,7 @@ import type { RedisConnection } from '../../redis/redis.js';
 import { redisKeys } from '../../redis/redis-keys.js';
 
 /**
- * Where collected postings are read: heads lie in Redis, and the postings of whole boards in `chunks` once they were moved there
+ * Where collected postings are read: heads lie in Redis, and the postings of full boards in `chunks` once they were moved there
  * (worker/engine/opensearch/write/keep-indexed.ts). Absent = all lie in Redis.
  */
 export type HeldPostings = { redis: RedisConnection; chunks?: Pick<ChunkStore, 'read'> | undefined };
@@ -12,7 +12,7 @@ export type HeldPostings = { redis: RedisConnection; chunks?: Pick<ChunkStore, '
 /** The field of a collection whose chunks were moved out of Redis. */
 export const apartField = 'apart';
 
-/** Fields of a collection in the order in which they were asked for. */
+/** Fields of a collection in the order of the request. */
 export type CollectionFields = {
   head: Buffer | null;
   fields: (Buffer | null)[];

@@ -7,8 +7,8 @@ import { descriptionMarkdown } from './description-markdown.js';
 import { type HeldPostings, readCollectionFields } from './read-chunks.js';
 
 /**
- * Reads the descriptions of jobs, by their ids; those of jobs that are no longer held are absent. Postings are unpacked a chunk of a
- * collection at a time: what is held at once is a chunk, besides the descriptions.
+ * Reads the descriptions of jobs, by their ids; those of jobs that are no longer stored are absent. Postings are unpacked a chunk of a
+ * collection at a time: only one chunk is in memory at once, besides the descriptions.
  */
 export async function readDescriptions(
   postings: HeldPostings,

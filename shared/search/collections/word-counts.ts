@@ -63,7 +63,7 @@ function openWords({ ends: ending, ...words }: CollectionWords, now: number): Wo
 /** Field of a collection's hash that has its packed words; it expires and is replaced with the collection. */
 export const collectionWordsField = 'words';
 
-/** The words of collections that are held, of the postings that are open at `now` (epoch ms); those that have none, or are not held, are left out. */
+/** The words of stored collections, of the postings that are open at `now` (epoch ms); those that have none, or are not stored, are left out. */
 export async function readCollectionWords(
   redis: RedisConnection,
   keys: readonly string[],

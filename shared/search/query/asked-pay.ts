@@ -2,12 +2,12 @@ import { readCurrency } from '../../words/currencies.js';
 import { type PayPeriod, payPeriods } from '../../words/words.js';
 
 /**
- * What a search asks of pay: ends of a range of yearly pay, `null` = it is open, one of them being closed; and the currency it is
+ * The pay that a search wants: ends of a range of yearly pay, `null` = it is open, one of them being closed; and the currency it is
  * compared in, `null` = that of each job.
  */
 export type AskedPay = { min: number | null; max: number | null; currency: string | null };
 
-/** Why a text asks for no pay: it has no amount, its lower end is above its upper one, or what stands beside it is not known. */
+/** Why a text states no pay: it has no amount, its lower end is above its upper one, or the words next to it are not known. */
 export type UnknownPay = { unknown: 'amount' } | { unknown: 'order' } | { unknown: 'currency'; written: string };
 
 /** Amounts, with their marks of thousands and decimals. */
@@ -18,7 +18,7 @@ const readAtMost = 80;
 
 /**
  * Reads pay as people write it: "$100,000", "62.5k", "80k-120k", "up to 60k", "€50k", "EUR 50/hour", "£300 a day"; what is not said
- * to be by the hour, day, week or month is pay of a year. "$" alone names no currency, since a dozen countries write it.
+ * to be by the hour, day, week or month is pay of a year. "$" by itself names no currency, since a dozen countries write it.
  */
 export function parsePay(text: string): AskedPay | UnknownPay {
   const written = text.trim().slice(0, readAtMost).toLowerCase();
@@ -51,7 +51,7 @@ export function parsePay(text: string): AskedPay | UnknownPay {
   return asAsked([min, max], currency);
 }
 
-/** The two ends as they are asked for, one of them at least; `NaN` is no amount. */
+/** The two ends as they are stated, one of them at least; `NaN` is no amount. */
 function asAsked(
   [min, max]: readonly [min: number | null, max: number | null],
   currency: string | null,
@@ -61,7 +61,7 @@ function asAsked(
   return min > max ? { unknown: 'order' } : { min: min === 0 ? null : min, max, currency };
 }
 
-/** The one currency that texts beside amounts name; `null` = they name none. */
+/** The one currency that texts next to amounts name; `null` = they name none. */
 function currencyOf(texts: readonly string[]): string | null | UnknownPay {
   const currencies = texts.map(readCurrency);
   const strange = currencies.indexOf(undefined);

@@ -18,7 +18,7 @@ export const fieldWords: Readonly<Record<NarrowingField, string>> = {
 const fieldsLead = 'There are jobs with one field left out: ';
 const wordsLead = 'There are jobs for one word alone: ';
 
-/** What a search without jobs would find with one field left out, or for one word of its keyword alone; what finds none is not in it. */
+/** What a search without jobs would find with one field left out, or for only one word of its keyword; those that find none are absent. */
 export type LeftOutCounts = { fields: ReadonlyMap<string, number>; words: ReadonlyMap<string, number> };
 
 /** The sentences that say so, the most jobs first. */

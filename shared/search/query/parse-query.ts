@@ -24,7 +24,7 @@ const hoursIn: readonly [RegExp, number][] = [
   [/^(?:y|yr|yrs|years?)$/, 8760],
 ];
 
-/** A year: further back no posting is asked for. */
+/** A year: no search goes further back. */
 const longest = 8784;
 
 type DateTrouble = { code: 'unknown-value'; detail: string; allowed: readonly string[]; suggestion?: string };
@@ -88,7 +88,7 @@ const samples: Record<FieldName, string[]> = {
 };
 
 /**
- * A field of the table as JSON Schema: what `GET /api` prints of it, said in the words of a validator. The default is told in
+ * A field of the table as JSON Schema: what `GET /api` prints of it, said in the words of a validator. The default is stated in
  * the description: generators of clients take a field with `default` for one that is always there.
  */
 export function fieldSchema(name: FieldName): FieldSchema {
@@ -187,7 +187,7 @@ function oneOf<Word extends string>(words: Vocabulary<Word>, noun: string) {
 }
 
 /**
- * The canonical list of the words that a text separates. One that punctuation alone divides ("full,time") is one word, unless each
+ * The canonical list of the words that a text separates. One that only punctuation divides ("full,time") is one word, unless each
  * part is a word of its own ("mid, senior").
  */
 function severalOf<Word extends string>(words: Vocabulary<Word>, noun: string) {
@@ -222,7 +222,7 @@ function unknownWord(
 /** What came, as far as an error quotes it. */
 const shownValue = (text: string): string => cutText(tidyText(text), 60);
 
-/** A location stays as it was written, for any text may be a place's name; what it asks for is read by `parseLocation`. */
+/** A location stays as it was written, for any text may be a place's name; `parseLocation` reads its meaning. */
 function readLocation(text: string): string | Trouble {
   const tidy = tidyText(text);
   const { places, workplace } = parseLocation(tidy);

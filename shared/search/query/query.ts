@@ -7,7 +7,7 @@ import { type ValueList, wordsIn } from '../../words/word-list.js';
 import type { DescriptionForm, JobType, Level, Order, SeenLabel, Workplace } from '../../words/words.js';
 import { type FieldName, fieldNames, fields, type NarrowingField } from '../fields.js';
 
-/** A search as understood: canonical words, every field a string, `''` = not asked for (docs/reference/api.md, POST /api/jobs/search). */
+/** A search as understood: canonical words, every field a string, `''` = no filter (docs/reference/api.md, POST /api/jobs/search). */
 export type SearchQuery = {
   keyword: string;
   location: string;
@@ -30,13 +30,13 @@ export type SearchQuery = {
   sortBy: Order;
   limit: string;
   page: string;
-  /** Absent = records alone. */
+  /** Absent = only records. */
   descriptions?: DescriptionForm | undefined;
 };
 
 /** The identity of a search: every field but `limit` and `page`, which only slice the ranked list, and `descriptions`. */
 export type SearchSubject = Omit<SearchQuery, 'limit' | 'page' | 'descriptions'> & {
-  /** The openings of one company alone, by its key (`companyKey`); no field of a request, but of questions that this service asks itself. */
+  /** Only the openings of one company, by its key (`companyKey`); a field of this service's own questions, not of requests. */
   company?: string | undefined;
   /** By relevance, postings in this language stand before others that are as good; from the reader's Accept-Language. */
   reader?: Language | undefined;
@@ -63,7 +63,7 @@ export const narrowingFields = (Object.keys(anySearch) as (keyof SearchSubject)[
   (name): name is NarrowingField => name !== 'sortBy',
 );
 
-/** Whether remote work is among what a search asks for: its location then is where the candidate lives. */
+/** Whether a search includes remote work: its location then is where the candidate lives. */
 export const asksRemote = ({ remoteFilter }: Pick<SearchQuery, 'remoteFilter'>): boolean =>
   wordsIn(remoteFilter).includes('remote');
 
@@ -91,7 +91,7 @@ export function searchKey(query: SearchSubject): string {
     query.remoteFilter,
     query.experienceLevel,
     query.sortBy,
-    // Only where they are asked for, so that searches without them keep their keys: feeds are named by these.
+    // Only where a search states them, so that searches without them keep their keys: feeds are named by these.
     ...(query.excludeCompanies === '' ? [] : [['excludeCompanies', companyKeys(query.excludeCompanies)]]),
     ...(query.language === '' ? [] : [['language', query.language]]),
     ...(query.skills === '' ? [] : [['skills', query.skills]]),

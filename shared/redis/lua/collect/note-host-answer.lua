@@ -26,7 +26,7 @@ if wantedMs < 0 then
   if isOutage == 0 then
     redis.call('HDEL', outage, 'before')
   elseif before < 0 and now - resumed > keptMs then
-    -- A host that fails again at the pace that it had before is asked too much, not down.
+    -- A host that fails again at its former pace receives too many requests; it is not down.
     redis.call('HSET', outage, 'before', current)
   end
   redis.call('PEXPIRE', outage, 2 * keptMs)

@@ -15,7 +15,7 @@ end
 redis.call('HSETNX', state, 'born', notes.at)
 local version = redis.call('HINCRBY', state, 'version', 1)
 
--- A name that the gazetteer lacks is free text: it counts as unplaced until enough callers asked for it.
+-- A name that the gazetteer lacks is free text: it counts as unplaced until enough callers have searched for it.
 local function isNamed(place, note)
   if note.inGazetteer then return true end
   local askers = notes.askersPrefix .. redis.sha1hex(place)

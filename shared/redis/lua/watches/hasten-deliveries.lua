@@ -1,5 +1,5 @@
--- Makes the deliveries of a watch due. 'resumed': those that are held become due when they would have been, and the time of each
--- begins anew. 'accepting': none waits longer, but those due until 'leaseEnd', which may be on their way.
+-- Makes the deliveries of a watch due. 'resumed': those that are suspended become due when they would have been, and the time of each
+-- starts again. 'accepting': none waits longer, but those due until 'leaseEnd', which may be on their way.
 local ofWatch = KEYS[1] -- sorted set: the deliveries of the watch
 local dueTimes = KEYS[2] -- sorted set: deliveries by when they are due
 local made = KEYS[3] -- sorted set: deliveries by when they were made

@@ -1,4 +1,4 @@
--- Notes openings as told to a watch, and a delivery of those that it was not told before: in one step, so that no opening is sent
+-- Notes openings as sent to a watch, and a delivery of those that it was not sent before: in one step, so that no opening is sent
 -- twice or noted without its delivery. Openings are added to the last delivery as long as it was not sent. Their records are foreign
 -- text, which is cut and joined but never decoded. Returns how many are new; a negative number = none was noted, so many deliveries
 -- wait.
