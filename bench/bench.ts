@@ -33,7 +33,7 @@ export type Bench = {
   title: string;
   /** How it is measured, in one or two sentences. */
   how: string;
-  /** Whether rows are written only on request (`--write`), each in place of its former one: the whole takes hours. */
+  /** Whether rows are written only on request (`--write`), each in place of its former one: all of them take hours. */
   keepsRows?: boolean;
   run(options: BenchOptions): Promise<BenchRow[]>;
 };

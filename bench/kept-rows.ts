@@ -26,7 +26,7 @@ export function readRows(section: string): Measured[] {
   }));
 }
 
-/** The former rows without those that were measured anew, and these after them. */
+/** The former rows without those that were measured again, and these after them. */
 export function mergeRows(former: readonly Measured[], fresh: Measured): Measured[] {
   const known = new Set(fresh.rows.map(({ id }) => id));
   const kept = former.map(({ stamp, rows }) => ({ stamp, rows: rows.filter(({ id }) => !known.has(id)) }));

@@ -1,7 +1,7 @@
-// `npm run bench -- [NAME …] [OPTION …]`: measures speed; one of `reports` alone writes that report instead.
+// `npm run bench -- [NAME …] [OPTION …]`: measures speed; `reports` with one name writes only that report.
 import { setup } from './install/setup.mjs';
 
-/** Reports that are written as a whole, by a command line of their own. */
+/** Reports that are written in full, by a command line of their own. */
 const reports = {
   lighthouse: './demo/lighthouse.mjs',
   quality: '../dist/bench/quality/quality.js',

@@ -62,7 +62,7 @@ function compile(...options) {
   run(process.execPath, ['scripts/build/bundle-threads.mjs']);
 }
 
-/** Copies the tables and scripts that the code reads beside itself. */
+/** Copies the tables and scripts that the code reads next to itself. */
 function copyTables() {
   const tables = [
     join('demo-board', 'data'),

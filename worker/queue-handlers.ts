@@ -22,7 +22,7 @@ type HandlerContext = Omit<CollectContext, 'pageAccess' | 'browserQueue' | 'trac
     tracing: Tracing;
     pageAccess: PageAccess;
     queues: OpenQueues;
-    /** `null` = whole boards are read only when a search needs them. */
+    /** `null` = full boards are read only when a search needs them. */
     schedule: BoardSchedule | null;
   };
 

@@ -166,7 +166,7 @@ function takeQueues(
   });
 }
 
-/** Starts the schedule of whole boards, when it is on and there are any. */
+/** Starts the schedule of full boards, when it is on and there are any. */
 async function openSchedule(services: Services): Promise<BoardSchedule | null> {
   const { config, freshTimes, queues, catalogue } = services;
   // Boards that are paused now may be resumed.

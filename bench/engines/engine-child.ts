@@ -29,7 +29,7 @@ export type AskedCost = {
   foundMs: number[];
 };
 
-/** Facets are asked of some of the questions. */
+/** Some of the questions request facets. */
 const facetsOf = 5;
 
 /** Words of changed postings: none is like another or like a word that postings have. */

@@ -15,7 +15,7 @@ const engines = [
 /** Numbers of postings that are measured; a million takes an hour. */
 const sizes = [10_000, 100_000, 1_000_000];
 
-/** Both engines and libraries over the same postings and questions; engines through their interface, as a worker asks them. */
+/** Both engines and libraries over the same postings and questions; engines through their interface, as a worker queries them. */
 export const heldByEngines: Bench = {
   title: 'Engines',
   keepsRows: true,

@@ -25,7 +25,7 @@ import { createThreadPool, threadFile } from '../../worker/threads/thread-pool.j
 import { startRedis } from '../lib/start-redis.js';
 import { cpuMs } from './run-child.js';
 
-/** An engine with a Redis and, with `nodes`, a cluster of its own, asked as a worker asks. */
+/** An engine with a Redis and, with `nodes`, a cluster of its own, queried as a worker queries it. */
 export type HeldEngine = {
   /** Stores the postings of a board, and gives them to the engine. */
   hold(id: string, jobs: readonly HeldJob[]): Promise<void>;

@@ -9,7 +9,7 @@ import { childMain } from './run-child.js';
 /** `nodes`: those of an OpenSearch cluster; 0 = the engine within the worker. */
 export type RelevanceOptions = { nodes: number };
 
-/** What an engine gives for the graded queries over the recorded postings; `null` when these are not beside the project. */
+/** What an engine gives for the graded queries over the recorded postings; `null` when these are not next to the project. */
 export type EngineRelevance = { queries: number; measured: Measured; lists: string[][] } | null;
 
 /** Results evaluated. */

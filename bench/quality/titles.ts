@@ -31,7 +31,7 @@ const sets = [
   { name: 'es-2', set: 'titles, Spanish, second set' },
 ] as const;
 
-/** Measures how well common titles find the titles for the same work; nothing when the titles are not beside the project. */
+/** Measures how well common titles find the titles for the same work; nothing when the titles are not next to the project. */
 export function measureTitles(): TitleFigures[] {
   if (materialFolder === null || !existsSync(`${materialFolder}/titles.tsv.gz`)) return [];
   const titles = realTitles().map(({ text }) => asTitle(text));

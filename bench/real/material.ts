@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { projectFile } from '../../shared/project-file.js';
 import { emptyPosting, type Posting } from '../../worker/sources/posting.js';
 
-/** Recorded postings beside the project; they carry no licence, so nothing of them is part of the repository. */
+/** Recorded postings next to the project; they carry no licence, so nothing of them is part of the repository. */
 const candidates = ['../shared/examples/real', '../../shared/examples/real'];
 
 /** The folder of recorded postings; `null` when it is missing. */
@@ -25,7 +25,7 @@ const row = z.object({
   language: z.string().nullish(),
 });
 
-/** A recorded posting: its id in label files, its source, and the posting with title, place and description alone. */
+/** A recorded posting: its id in label files, its source, and the posting with only title, place and description. */
 export type RealPosting = {
   id: string;
   from: string;
@@ -51,7 +51,7 @@ const unpack = (name: string): string => {
   return gunzipSync(readFileSync(resolve(materialFolder, name))).toString('utf8');
 };
 
-/** The files of whole postings, a file for each further source, beside the others. */
+/** The files of complete postings, a file for each further source, next to the others. */
 const sourceFiles = (): string[] => {
   const folder = materialFolder === null ? null : resolve(materialFolder, '../sources');
   if (folder === null || !existsSync(folder)) return [];
@@ -64,7 +64,7 @@ const sourceFiles = (): string[] => {
 /** The recorded postings, each id once. Those from boards' own interfaces have descriptions cut at 500 characters. */
 export const realPostings = (): RealPosting[] => readPostings(['postings.jsonl.gz']);
 
-/** The recorded postings and the whole ones of the further sources: all that labels may name. */
+/** The recorded postings and the complete ones of the further sources: all that labels may name. */
 export const labelledPostings = (): RealPosting[] => readPostings(['postings.jsonl.gz', ...sourceFiles()]);
 
 function readPostings(files: readonly string[]): RealPosting[] {

@@ -5,7 +5,7 @@ import { labelledPostings, realComments } from './material.js';
 import { readRealPosting } from './read-real-posting.js';
 import { type RealCase, type RealFact, sourceOf } from './real-fact.js';
 
-/** Pay that whole descriptions state; the country comes from the posting's place. */
+/** Pay that full descriptions state; the country comes from the posting's place. */
 export const pay: RealFact = {
   name: 'pay',
   title: 'pay in descriptions',

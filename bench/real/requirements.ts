@@ -38,11 +38,11 @@ export const requirements: readonly RealFact[] = [
   statedFact('posted-by', 'agency or employer', 'the word, or rightly none', ({ stated }) => stated?.postedBy),
 ];
 
-/** Sources of remote jobs alone, and places that say so. */
+/** Sources of only remote jobs, and places that say so. */
 const remoteSources: ReadonlySet<string> = new Set(['himalayas', 'wwr']);
 const saysRemote = /remote|anywhere/i;
 
-/** A fact that the description alone states: the place of a posting may state it too, and is left out. */
+/** A fact that only the description states: the place of a posting may state it too, and is left out. */
 function statedFact(name: string, title: string, right: string, fact: (job: HeldJob) => unknown): RealFact {
   return { name, title, right, target: '97 % right or none; 1 % wrong', cases: () => casesOf(fact) };
 }

@@ -4,7 +4,7 @@ import { realTitles } from './material.js';
 import { readRealPosting } from './read-real-posting.js';
 import type { RealCase, RealFact } from './real-fact.js';
 
-/** The level that a title tells. */
+/** The level that a title states. */
 export const levelInTitle: RealFact = {
   name: 'level-in-title',
   title: 'level in titles',
@@ -13,7 +13,7 @@ export const levelInTitle: RealFact = {
   cases: () => readTitles(({ experienceLevel }) => experienceLevel),
 };
 
-/** The job type that a title tells. */
+/** The job type that a title states. */
 export const jobTypeInTitle: RealFact = {
   name: 'job-type-in-title',
   title: 'job type in titles',

@@ -22,7 +22,7 @@ export function buildRelease({ version, commit }: Pick<Release, 'version' | 'com
   for (const build of readdirSync(builds))
     if (build.startsWith(`${version}-`)) rmSync(join(builds, build), { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  // What lies beside the project, lies beside the build.
+  // Files next to the project are linked next to the build.
   const beside = [projectFile('../shared'), join(builds, 'shared')] as const;
   if (existsSync(beside[0]) && !existsSync(beside[1])) symlinkSync(...beside);
   run(`git archive ${commit} | tar -x -C '${folder}'`, projectFile('.'));

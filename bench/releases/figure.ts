@@ -38,7 +38,7 @@ export function figureOf(text: string): Figure | null {
 /** The most that a ratio says: from nothing to something is no ratio at all. */
 const mostRatio = 99;
 
-/** What something costs now beside what it cost: above 1 is worse, for rates too. */
+/** The cost now compared with the former one: above 1 is worse, for rates too. */
 export function costRatio(former: Figure, now: Figure): number {
   const [before, after] = now.isRate ? [now.value, former.value] : [former.value, now.value];
   if (before === after) return 1;

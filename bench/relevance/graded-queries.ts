@@ -14,7 +14,7 @@ export type GradedQuery = {
 
 const fixture = (name: string): string => projectFile(`test/fixtures/relevance/${name}`);
 
-/** The queries and their grades; the README beside them says how they were made. */
+/** The queries and their grades; the README next to them says how they were made. */
 export function readGradedQueries(): GradedQuery[] {
   const grades = new Map<string, Map<string, number>>();
   for (const [query = '', ...groups] of existsSync(fixture('grades.tsv')) ? rowsOf('grades.tsv') : []) {

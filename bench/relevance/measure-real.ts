@@ -40,7 +40,7 @@ export function scoreOf(
   };
 }
 
-/** Measures the service's ranking; `null` when the recorded postings are not beside the project. */
+/** Measures the service's ranking; `null` when the recorded postings are not next to the project. */
 export function measureReal(): RealFigures[] | null {
   const jobs = readRealPostings('whole');
   if (jobs === null) return null;

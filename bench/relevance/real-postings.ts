@@ -11,7 +11,7 @@ import { caseId, materialFolder, realPostings, realTitles, recordedLocations } f
 /** The day on which the recorded postings are searched. */
 export const searchedOn: Date = new Date('2026-11-22T12:00:00Z');
 
-/** Titles that are searched as postings without a description, beside those that were recorded with more. */
+/** Titles that are searched as postings without a description, next to those that were recorded with more. */
 const titlesOnly = 5500;
 
 /** Recorded titles name no employer: each is given one of so many. */
@@ -24,7 +24,7 @@ const shortText = 160;
 export type Texts = 'whole' | 'short';
 
 /**
- * The recorded postings beside the project: 2,300 of boards and aggregators, 3,200 listings with employer and place, and
+ * The recorded postings next to the project: 2,300 of boards and aggregators, 3,200 listings with employer and place, and
  * random titles with a random recorded place and a numbered employer. `null` when they are not present.
  */
 export function readRealPostings(texts: Texts): HeldJob[] | null {

@@ -79,7 +79,7 @@ const scriptsOf = (html) => [...html.matchAll(/<script [^>]*src="([\w-]+\.js)"/g
 const stylesOf = (html) => [...html.matchAll(/<link rel="stylesheet" href="([\w-]+)\.css">/g)].map(([, name]) => name);
 
 /**
- * Bundles the script of each page by itself, so that a page asks for few files; what it loads later is a file of its own.
+ * Bundles the script of each page by itself, so that a page requests few files; what it loads later is a file of its own.
  * Gives the files that each script imports at once.
  */
 async function bundleScripts(outdir, { files, names }) {
@@ -114,7 +114,7 @@ function importsOf(name, outputs) {
   return [...known];
 }
 
-/** Writes style sheets as one, named after them: a page then asks for one. */
+/** Writes style sheets as one, named after them: a page then requests one. */
 async function bundleStyles(outdir, { files, names }) {
   const text = names.map((name) =>
     readFileSync(

@@ -5,7 +5,7 @@ import { root } from '../programs.mjs';
 
 /**
  * Puts what a thread of the pool loads (worker/threads/thread-tasks.ts, some 440 modules with those of packages) into one
- * file beside it: Node finds, reads and links each module by itself, which takes a thread longer than anything else until it
+ * file next to it: Node finds, reads and links each module by itself, which takes a thread longer than anything else until it
  * can read a posting. Its source map leads to the TypeScript sources.
  */
 const folder = join(root, 'dist', 'worker', 'threads');

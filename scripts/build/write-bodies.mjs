@@ -5,10 +5,10 @@ import { build } from 'esbuild';
 import { root } from '../programs.mjs';
 
 // Writes the types of request and answer bodies for both clients from the OpenAPI document: client/bodies.ts and
-// client-python/job_search_client/bodies.py, which are not committed. openapi-typescript does not install beside TypeScript 7;
-// datamodel-code-generator needs typing_extensions where the client runs, which otherwise needs the standard library alone.
+// client-python/job_search_client/bodies.py, which are not committed. openapi-typescript does not install next to TypeScript 7;
+// datamodel-code-generator needs typing_extensions where the client runs, which otherwise needs only the standard library.
 
-/** Writes the files of both clients. A file that would not change is left alone, so that nothing is built again for it. */
+/** Writes the files of both clients. A file that would not change is left untouched, so that nothing is built again for it. */
 export async function writeBodies() {
   const { components } = await readDocument();
   for (const [file, text] of [

@@ -42,7 +42,7 @@ async function firstJob(url) {
   return jobs[0];
 }
 
-/** `isHidden`: the page asks not to be indexed, so that being kept from search engines is no fault; `headers` are sent with each request. */
+/** `isHidden`: the page refuses to be indexed, so that being kept from search engines is no fault; `headers` are sent with each request. */
 async function measure(address, { chromium, isHidden = false, headers = {} }) {
   const running = run(
     process.execPath,
@@ -104,7 +104,7 @@ Lighthouse as on a phone (its simulated slow network and a processor four times 
 that of the other audits. Load raises the blocking time and lowers the performance.`;
 
 /**
- * The pages by name: their address, whether they ask not to be indexed, and the headers they are asked with. `admin`: the operator's
+ * The pages by name: their address, whether they refuse to be indexed, and the headers of their requests. `admin`: the operator's
  * port and its token.
  */
 function pagesOf({ url, job, admin }) {
@@ -141,7 +141,7 @@ const stamp = writes ? takeStamp('npm run bench -- lighthouse --write') : null;
 const admin = { port: await freePort(), token: randomBytes(16).toString('hex') };
 const service = await startDemo({
   ...{ INDEXING: 'on', ADMIN_PORT: String(admin.port), ADMIN_TOKEN: admin.token },
-  // Alerts are offered; nothing is sent, as none is asked for.
+  // Alerts are offered; nothing is sent, as none is requested.
   ...{ SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'jobs@example.org', MAIL_TO: '@example.org' },
 });
 const rows = [];

@@ -75,7 +75,7 @@ async function search(url, query, agent) {
   return response.json();
 }
 
-/** Waits until the page shows a complete answer: nothing is requested, no board is still being read, the job beside it is there. */
+/** Waits until the page shows a complete answer: nothing is requested, no board is still being read, the job next to it is there. */
 async function complete(page) {
   await page.locator('body:not(.searching)').waitFor();
   await page.locator('.next').first().waitFor({ state: 'hidden' });
@@ -107,7 +107,7 @@ export async function takePictures() {
   mkdirSync(images, { recursive: true });
   const service = await startDemo({
     ...{ ADMIN_PORT: String(admin.port), ADMIN_TOKEN: admin.token },
-    // Alerts are offered; nothing is sent, as none is asked for.
+    // Alerts are offered; nothing is sent, as none is requested.
     ...{ SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'jobs@example.org', MAIL_TO: '@example.org' },
   });
   try {

@@ -34,7 +34,7 @@ const quietMs = 400;
 /** Playwright's error when a renderer process ended while the browser keeps running. */
 const crashed = /Target crashed|Page crashed/;
 
-/** Says that the whole Chromium ended, on account of this page or of another one. */
+/** Says that Chromium itself ended, on account of this page or of another one. */
 export const chromiumEnded = 'Chromium ended while it read the page.';
 
 /** Renders one page; retries once after a crash, since the first may be this machine's fault, a second one is the page's. */

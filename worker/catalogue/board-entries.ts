@@ -32,7 +32,7 @@ export function knownSettings(board: KnownBoard, { kind, settings }: Draft): Rec
 /** Entries for boards that a sources file lacks, in the order of the boards, and those that it has already. */
 type NewEntries = { added: SourceEntry[]; present: KnownBoard[] };
 
-/** Makes entries of boards, named beside those of the file. Boards that no kind reads are left out. */
+/** Makes entries of boards, named to fit those of the file. Boards that no kind reads are left out. */
 export function newEntries(
   boards: readonly KnownBoard[],
   existing: readonly Pick<Source, 'id' | 'kind' | 'settings'>[],
@@ -96,7 +96,7 @@ const assumedPostings = 25;
 
 type HostLoad = { host: string; boards: number; requests: number; perMinute: number; seconds: number };
 
-/** What a first reading of boards takes at the pace of their hosts: hosts are read beside each other. */
+/** What a first reading of boards takes at the pace of their hosts: hosts are read in parallel. */
 type ReadingPlan = {
   boards: number;
   hosts: number;

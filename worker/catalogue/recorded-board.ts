@@ -53,9 +53,9 @@ const configSchema = z.looseObject({
 type Config = z.infer<typeof configSchema>;
 
 /**
- * The address of the board that a page of the company's own shows, by what the list records of it; `null` = the record tells no
+ * The address of the board that a page of the company's own shows, by what the list records of it; `null` = the record names no
  * system whose boards are read. A board that is read by its sitemap is that sitemap's address, with the part of the address that
- * tells a posting's page after "#".
+ * distinguishes a posting's page after "#".
  */
 export function recordedBoard(recorded: Recorded, page: string): string | null {
   const url = parseAddress(page);

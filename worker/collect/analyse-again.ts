@@ -39,7 +39,7 @@ type Stored = {
 const bytesOfPosting = 15_000;
 
 /**
- * Analyses the stored postings of a whole board again where another version analysed them, and replaces its collection; its times,
+ * Analyses the stored postings of a full board again where another version analysed them, and replaces its collection; its times,
  * its reading and the identity of its openings stay. Returns the head that is stored then. A posting whose analysis fails keeps its facts.
  */
 export async function analyseAgain(

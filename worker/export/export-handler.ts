@@ -31,7 +31,7 @@ type AnswerHeldContext = PlanContext & {
   now: () => Date;
 };
 
-/** Answers a question from what is held, and writes the answer for the API. */
+/** Answers a question from the stored postings, and writes the answer for the API. */
 async function answerHeld(context: AnswerHeldContext, job: HeldQuestionJob): Promise<void> {
   const { engine, redis, gazetteer } = context;
   const search = analyzeSearch(job.subject, gazetteer);
@@ -51,7 +51,7 @@ async function answerHeld(context: AnswerHeldContext, job: HeldQuestionJob): Pro
 
 type Context = MakeChunkContext & FindCopiesContext & LocateContext & AnswerHeldContext;
 
-/** Takes the jobs of the queue `export`: makes one chunk each, and says so where it cannot be made, or finds the duplicates of a posting, or the openings at some addresses, or answers a question about what is held. */
+/** Takes the jobs of the queue `export`: makes one chunk each, and says so where it cannot be made, or finds the duplicates of a posting, or the openings at some addresses, or answers a question about the stored postings. */
 export function createExportHandler(context: Context): QueueHandler {
   const { redis } = context;
   const answerCopies = async (posting: CopiesJob): Promise<void> => {

@@ -26,8 +26,8 @@ export type FindCopiesContext = PlanContext &
   };
 
 /**
- * Finds the duplicates of one posting among all that is held now, and writes them. What was found before stays where a collection
- * could not be read, or none that is held has the posting.
+ * Finds the duplicates of one posting among all stored postings, and writes them. The former result stays where a collection
+ * could not be read, or no stored collection has the posting.
  */
 export async function updateCopies(context: FindCopiesContext, posting: CopiesJob): Promise<void> {
   const { engine, redis, config } = context;
@@ -40,13 +40,13 @@ export async function updateCopies(context: FindCopiesContext, posting: CopiesJo
   if (copies === null || missing.length > 0 || silent > 0) return;
   const narrowing = new Set(context.sources().flatMap((source) => (isWholeBoard(source) ? [] : [source.id])));
   const kept = withNarrowed(copies, { before: await readJobCopies(redis, posting.id), narrowing });
-  // What is only kept is not kept longer for being asked about.
+  // A collection that is only retained is not retained longer by a question.
   const leftMs = kept === copies ? 0 : await redis.pttl(redisKeys.jobCopies(posting.id));
   await writeJobCopies(redis, { id: posting.id, ...kept }, leftMs > 0 ? leftMs : config.STALE_SECONDS * 1000);
 }
 
 /**
- * The duplicates with those that narrowing sources gave to a search: these are held for that search alone, and known as it found
+ * The duplicates with those that narrowing sources gave to a search: these are stored only for that search, and known as it found
  * them.
  */
 function withNarrowed(
@@ -80,7 +80,7 @@ async function findEqual(postings: HeldPostings, id: string): Promise<string | n
 export type LocateContext = PlanContext & { redis: RedisConnection; engine: Pick<Engine, 'located'> };
 
 /**
- * Finds the openings at the addresses of a lookup among all that is held, and among those that closed lately, and writes them for the
+ * Finds the openings at the addresses of a lookup among all stored postings, and among those that closed lately, and writes them for the
  * API. Addresses are compared as duplicates are: without tracking parameters, scheme, `www.` and application form.
  */
 export async function locateOpenings(context: LocateContext, lookup: LookupJob): Promise<void> {

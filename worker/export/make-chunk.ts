@@ -109,7 +109,7 @@ export type MakeChunkContext = PlanContext & HeldPostings & { engine: Pick<Engin
 
 /**
  * The changes of a range of ids since the round before, as text; notes what it sends. Throws when a part of the postings that
- * are held cannot be searched: its openings would count as closed.
+ * are stored cannot be searched: its openings would count as closed.
  */
 export async function makeChunk(context: MakeChunkContext, job: ExportJob): Promise<ExportChunk> {
   const { from, to } = job;

@@ -68,7 +68,7 @@ function isMostlyValid(text: string): boolean {
   return valid >= invalid;
 }
 
-/** UTF-16 is told by its byte order mark, or by the zeros of two ASCII characters at the beginning. */
+/** UTF-16 is recognised by its byte order mark, or by the zeros of two ASCII characters at the beginning. */
 function utf16Of([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';

@@ -64,7 +64,7 @@ const accepts: Record<PageRequest['accept'], string> = {
 
 type FetchPageTools = { fetchRaw: FetchRaw; robots: RobotsCheck; pace: HostPace; revalidationCache: RevalidationCache };
 
-/** What a request to the origin of a login has besides: its token, and what tells its answers from those of others. */
+/** The further headers of a request to the origin of a login: its token, and a mark that distinguishes its answers. */
 type Authorised = { headers: Record<string, string>; ofClient: Record<string, string> };
 const anonymous: Authorised = { headers: {}, ofClient: {} };
 
@@ -75,7 +75,7 @@ async function authorise(getToken: GetToken, url: URL, options: FetchOptions): P
   return { headers: { authorization: `Bearer ${token}` }, ofClient: { client: login.client.clientId } };
 }
 
-/** Headers that prove who asks: what they say may be a token of a page or of an interface, or made of a key. */
+/** Headers that prove who requests: their values may be a token of a page or of an interface, or made of a key. */
 const secretHeader = /^(?:proxy-)?authorization|cookie|token|secret|session|key/i;
 
 /** Hides what a request proves itself by, before its host can echo it. The word before it (`Bearer`) is no secret. */

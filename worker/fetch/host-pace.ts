@@ -20,7 +20,7 @@ export type HostPace = <Result>(
 /** How a host answered: its status, and the milliseconds until its answer began. */
 export type HostAnswer = { status: number; waitedMs: number };
 
-/** The time between two requests to a host, beyond what its limits ask for; 0 = these alone. `reason`: why it was changed. */
+/** The time between two requests to a host, beyond its limits; 0 = only these. `reason`: why it was changed. */
 export type PaceChange = { host: string; fromMs: number; toMs: number; leastMs: number; reason: PaceReason };
 export const paceReasons = ['answer', 'refused', 'timeout'] as const;
 type PaceReason = (typeof paceReasons)[number];
@@ -28,13 +28,13 @@ type PaceReason = (typeof paceReasons)[number];
 /** The longest time between two requests that slow answers, refusals and time-outs lead to. */
 const longestDelayMs = 60_000;
 
-/** How long a host that was not asked meanwhile keeps the pace it was given. */
+/** How long a host that receives no request keeps its adapted pace. */
 const delayKeptMs = 1_800_000;
 
-/** Statuses by which a host says that it is asked too much (RFC 6585 §4, RFC 9110 §15.6.4). */
+/** Statuses by which a host says that it receives too many requests (RFC 6585 §4, RFC 9110 §15.6.4). */
 const overloaded: ReadonlySet<number> = new Set([429, 503]);
 
-/** Of these, the one of a host that is asked too much by us, rather than down. */
+/** Of these, the one of a host that receives too many of ours, rather than being down. */
 const tooManyRequests = 429;
 
 /** Expiry of the slot of a worker that died. */
@@ -54,7 +54,7 @@ const outagePollMs = 500;
  * two requests nears the time that an answer takes, divided by the requests that may run at once; 429, 503 and time-outs double
  * it; only good answers shorten it, and never below what `perMinute` and the crawl delay ask for. An outage counts once: what was under
  * way at once doubles it once, one request at a time finds out whether the host answers again, and the first good answer ends the
- * outage with all doublings but one. `noted` is told each change.
+ * outage with all doublings but one. `noted` receives each change.
  */
 export function createHostPace(
   redis: RedisConnection,
@@ -93,7 +93,7 @@ export function createHostPace(
 
 type Running<Result> = { run: () => Promise<Result>; answerOf: (result: Result) => HostAnswer; signal: AbortSignal };
 
-/** The same work, which tells how the host answered; `null` = not in its time, as opposed to that of the source. */
+/** The same work, which reports how the host answered; `null` = not in its time, as opposed to that of the source. */
 const noting =
   <Result>({ run, answerOf, signal }: Running<Result>, note: (answer: HostAnswer | null) => void) =>
   async (): Promise<Result> => {

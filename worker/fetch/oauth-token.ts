@@ -20,13 +20,13 @@ const answerSchema = z.object({
 type Asking = { signal: AbortSignal; userAgent: string; proxyUrl?: string | undefined };
 type Held = { token: string; until: number };
 
-/** The token of a client: the held one while it counts, else a new one. `note`: how an interface answered, which may refuse it. */
+/** The token of a client: the stored one while it is valid, else a new one. `note`: how an interface answered, which may refuse it. */
 export type GetToken = {
   (client: OAuthClient, asking: Asking): Promise<string>;
   note(status: number, client: OAuthClient | undefined): void;
 };
 
-/** Creates the keeper of tokens. They are in memory alone, as many as sources name clients. */
+/** Creates the keeper of tokens. They are only in memory, as many as sources name clients. */
 export function createGetToken(fetchRaw: FetchRaw): GetToken {
   const held = new Map<string, Held>();
   const underway = new Map<string, Promise<Held>>();

@@ -46,7 +46,7 @@ type Connector = ReturnType<typeof buildConnector>;
 const connectMs = 10_000;
 
 /**
- * Connects to hosts through a proxy (RFC 9110 §9.3.6). The name of the host is looked up here, and the proxy is asked for a tunnel to
+ * Connects to hosts through a proxy (RFC 9110 §9.3.6). The name of the host is looked up here, and the proxy is requested to open a tunnel to
  * the address that the guard let through, so that it cannot be led to another one; TLS is with the host itself.
  */
 export function connectThrough(
@@ -71,7 +71,7 @@ export function connectThrough(
   };
 }
 
-/** Opens a tunnel to an address. Rejects with a `SourceError` that names the proxy's host alone. */
+/** Opens a tunnel to an address. Rejects with a `SourceError` that names only the proxy's host. */
 function openTunnel(
   proxy: URL,
   { address, port, lookup }: { address: string; port: number; lookup: LookupFunction },

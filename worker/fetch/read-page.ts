@@ -173,7 +173,7 @@ function createListReader({ member, beside = [] }: ListPlace): ListReader {
 type Token = { token: TokenType; value: unknown };
 
 /**
- * Follows the tokens of an answer: throws when its list is no list or occurs twice, so that the bytes beside it would count for
+ * Follows the tokens of an answer: throws when its list is no list or occurs twice, so that the bytes next to it would count for
  * nothing, and when it nests too deeply.
  */
 function createShapeCheck(member: string | null): { take(token: Token): void; hasList(): boolean } {

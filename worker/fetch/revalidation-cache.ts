@@ -31,7 +31,7 @@ export type RevalidationCache = {
 type StoredHead = Omit<CachedHead, 'robotsTag' | 'hash'> & Partial<Pick<CachedHead, 'robotsTag' | 'hash'>>;
 
 /**
- * Of pages that are larger than this when compressed only the validators and the hash are cached: enough to know that a whole
+ * Of pages that are larger than this when compressed only the validators and the hash are cached: enough to know that a full
  * board has not changed. Reading such a page after a 304 requests it again.
  */
 const maxBytes = 256_000;

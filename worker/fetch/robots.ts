@@ -39,7 +39,7 @@ export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection;
     const known = cache.get(name);
     if (known !== undefined && performance.now() < known.until)
       return known.rules.catch((error: unknown) => {
-        // The reading whose request this was has ended; another one asks for itself.
+        // The reading whose request this was has ended; another one sends its own.
         if (known.signal.aborted && !signal.aborted) return rulesOf(origin, options);
         throw error;
       });

@@ -18,7 +18,7 @@ export type CityLine = {
 export type GazetteerFile = {
   countries: ReadonlyMap<string, string>;
   find(folded: string): CityLine[];
-  /** The accepted town whose name is most similar to a folded name; reads the whole file, some 20 ms. */
+  /** The accepted town whose name is most similar to a folded name; reads the entire file, some 20 ms. */
   nearest(folded: string, accepts: (line: CityLine) => boolean): CityLine | null;
 };
 

@@ -24,7 +24,7 @@ export type City = {
   alias: boolean;
 };
 
-/** A first-level region; `postal` = known by a code that stands alone ("TX"). */
+/** A first-level region; `postal` = known by a code that stands by itself ("TX"). */
 export type Region = { name: string; country: string; postal: boolean };
 
 /** All meanings of a name. */

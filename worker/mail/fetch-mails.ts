@@ -8,7 +8,7 @@ import { listMailbox, readMailbox } from './read-mailbox.js';
 
 /**
  * Reads the mails of requests that name some, and pages as before. Mails are listed first, so that none is loaded while the folder
- * holds the same ones. A mail server is asked within the pace of its host.
+ * holds the same ones. Requests to a mail server keep to the pace of its host.
  */
 export function fetchingMails(
   fetchPages: FetchHashed,

@@ -33,7 +33,7 @@ export type DecodedMail = {
 };
 
 /**
- * Decodes the mails of a response into JSON, as the kind that asked for them parses it: `{mails: DecodedMail[], leftOut}`. Mails that
+ * Decodes the mails of a response into JSON, as the requesting kind parses it: `{mails: DecodedMail[], leftOut}`. Mails that
  * cannot be decoded are counted in `leftOut`. Responses to other requests are returned as they are. Runs in a thread
  * that can be ended, since it reads text of others.
  */

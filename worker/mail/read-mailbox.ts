@@ -13,7 +13,7 @@ import { type MailList, mailLimits } from './mail-limits.js';
 type MailboxAccess = { guard: SsrfGuard; proxyUrl?: string | undefined; signal: AbortSignal };
 
 /**
- * Logs in to a mail server, selects a folder for reading alone (EXAMINE, RFC 9051 §6.3.3) and runs `use`. The guard resolves the
+ * Logs in to a mail server, selects a folder only for reading (EXAMINE, RFC 9051 §6.3.3) and runs `use`. The guard resolves the
  * name, and the connection goes to the address that it let through. Throws `SourceError`.
  */
 async function withMailbox<Result>(
@@ -51,7 +51,7 @@ async function withMailbox<Result>(
   }
 }
 
-/** The address to connect to. A password goes unencrypted to a private host alone, which ALLOW_PRIVATE_HOSTS has to name. */
+/** The address to connect to. A password goes unencrypted only to a private host, which ALLOW_PRIVATE_HOSTS has to name. */
 async function addressOf({ host, port, security }: ImapMailbox, guard: SsrfGuard): Promise<string> {
   const url = new URL(`https://${isIP(host) === 6 ? `[${host}]` : host}:${port}`);
   guard.check(url);
@@ -119,10 +119,10 @@ export function readMailbox(mailbox: ImapMailbox, uids: readonly number[], acces
   });
 }
 
-/** Rows that a server may send besides those asked for, such as those of mails whose flags another client changes. */
+/** Rows that a server may send besides the requested ones, such as those of mails whose flags another client changes. */
 const mostUnasked = 1000;
 
-/** What the server says of mails by their UIDs. Rows that were not asked for are left out, and too many end the reading. */
+/** The mails that the server reports by their UIDs. Rows that were not requested are left out, and too many end the reading. */
 async function* rowsOf(
   client: ImapFlow,
   uids: readonly number[],

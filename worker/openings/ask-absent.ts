@@ -5,10 +5,10 @@ import type { OpenRow } from './opening-record.js';
 export type PageAnswer = 'gone' | 'there' | 'unanswered';
 export type AskPage = (url: string) => Promise<PageAnswer>;
 
-/** Pages asked after one reading: a source that lists only its newest postings loses some each time. */
+/** Pages requested after one reading: a source that lists only its newest postings loses some each time. */
 const mostAsked = 10;
 
-/** A page is asked again after so long at the earliest. */
+/** A page is requested again after so long at the earliest. */
 export const againSeconds = 900;
 
 /** Times in succession that a page must be gone. */
@@ -17,7 +17,7 @@ const timesGone = 2;
 type Asking = { ask: AskPage; at: number };
 
 /**
- * Asks the own pages of openings that their source no longer lists, those asked longest ago first, one after the other: an opening
+ * Requests the own pages of openings that their source no longer lists, those requested longest ago first, one after the other: an opening
  * whose page was gone twice is closed, the others stay. Ends at the first page of which nothing could be learnt,
  * which has its turn again after the others.
  */

@@ -47,12 +47,12 @@ function triplesOf(words: readonly string[]): Set<string> {
 }
 
 /**
- * How much a reading says of what it does not list. `whole`: everything was read. `gaps`: single pages or entries could not
+ * How much a reading says of postings that it does not list. `whole`: everything was read. `gaps`: single pages or entries could not
  * be read. `cut`: it ended early, or a limit was reached.
  */
 export type Completeness = 'whole' | 'gaps' | 'cut';
 
-/** One reading of a whole board. `at`: epoch seconds. */
+/** One reading of a full board. `at`: epoch seconds. */
 export type Listing = {
   at: number;
   openings: readonly { id: string; hash: string }[];
@@ -186,7 +186,7 @@ function settleAbsent(absent: readonly AbsentRow[], context: Context): Settled {
   };
 }
 
-/** A reading that was cut off, or of the newest openings alone, says nothing of those that it did not reach. */
+/** A reading that was cut off, or of only the newest openings, says nothing of those that it did not reach. */
 function settleUnreached(absent: readonly AbsentRow[], context: Context): Settled {
   const { record, listing, limits } = context;
   const isRecent = ({ absence }: AbsentRow): boolean => absence.lastSeen > listing.at - limits.staleSeconds;

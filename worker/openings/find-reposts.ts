@@ -24,7 +24,7 @@ type Candidates = {
   /** Listed openings that may be reposts, with their jobs. */
   young: readonly { row: OpenRow; job: HeldJob }[];
   closed: readonly GoneRow[];
-  /** Reads the former posting whole; `null` when it is no longer kept. */
+  /** Reads the complete former posting; `null` when it is no longer kept. */
   readFormer(row: GoneRow): Promise<CollectedJob | null>;
 };
 
@@ -74,6 +74,6 @@ function isSameOpening(former: HeldJob, later: HeldJob): boolean {
   const sameRequisition = one.requisition !== null && one.requisition === other.requisition;
   const sameTitle = one.title === other.title;
   if (!isSameText(former.description, later.description)) return sameRequisition && sameTitle;
-  // Without a place they may share the first part of a title alone.
+  // Without a place they may share only the first part of a title.
   return sameRequisition || sameTitle;
 }

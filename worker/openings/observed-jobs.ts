@@ -15,7 +15,7 @@ const batch = 50;
 
 /**
  * The jobs of a collection with what has been seen of each. An opening that a board did not list at its first reading was opened
- * since, if that reading was of the whole board.
+ * since, if that reading was of the full board.
  */
 export function* observing(
   rows: readonly ObservedRow[],
@@ -59,7 +59,7 @@ type Stored = { record: OpeningRecord | null; head: CollectionHead | null; key: 
 
 /**
  * Joins the record with the collection it belongs to. The collection of a release that kept no record, or one written by
- * such a release during a rolling update, is read whole: its openings were first seen when it was collected at the latest.
+ * such a release during a rolling update, is read in full: its openings were first seen when it was collected at the latest.
  */
 export async function formerOpenings(
   postings: HeldPostings,

@@ -12,7 +12,7 @@ export type Absence = {
   since: number;
   /** The last reading that listed it. */
   lastSeen: number;
-  /** When its own page was last asked, and how often in succession that was gone; absent = it was not asked. */
+  /** When its own page was last requested, and how often in succession that was gone; absent = it was not requested. */
   asked?: number;
   gone?: number;
 };
@@ -41,7 +41,7 @@ export type GoneRow = {
   reposts?: Reposts;
 };
 
-/** What is remembered of the openings of one source between two readings of its whole board. */
+/** What is remembered of the openings of one source between two readings of its full board. */
 export type OpeningRecord = {
   /** The collection it belongs to, by key and version. */
   key: string;
@@ -72,7 +72,7 @@ const prefix = 'job_';
 
 /**
  * The stored form: columns, which compress to some 20 bytes an opening. `absent` has a row for each opening that the last
- * reading did not list: its index, readings, since, last seen and, where its page was asked, when and how often it was gone. `reposts`
+ * reading did not list: its index, readings, since, last seen and, where its page was requested, when and how often it was gone. `reposts`
  * has one for each that was posted again: its index, how often, and when. The release before this one had none.
  */
 type PackedRecord = Omit<OpeningRecord, 'open' | 'gone'> & {

@@ -24,7 +24,7 @@ import {
 /** How many openings of a source a reading changed; reposts are among the opened ones, `kept` are those it did not list and that stay. */
 export type OpeningCounts = Record<'opened' | 'closed' | 'reopened' | 'reposted' | 'changed' | 'kept', number>;
 
-/** A reading of a whole board, compared with the ones before. */
+/** A reading of a full board, compared with the ones before. */
 export type TrackedOpenings = {
   /** The jobs of the new collection: those listed, then those kept. */
   jobs: CollectedJob[];
@@ -44,12 +44,12 @@ export type Reading = Omit<Listing, 'openings'> & {
   head: CollectionHead | null;
   jobs: readonly CollectedJob[];
   limits: KeepLimits;
-  /** Asks the own pages of openings that it does not list and that stay; absent = they are not asked. */
+  /** Requests the own pages of openings that it does not list and that stay; absent = they are not requested. */
   ask?: AskPage;
 };
 
 /**
- * Follows the openings of a source from one reading of its whole board to the next: when each was first seen, which are
+ * Follows the openings of a source from one reading of its full board to the next: when each was first seen, which are
  * closed, and which are kept although they are not listed. The former collection is read only for what was closed or is kept.
  */
 export async function trackOpenings(postings: HeldPostings, reading: Reading): Promise<TrackedOpenings> {
@@ -151,7 +151,7 @@ const remembered = ({ id, firstSeen, reposts }: OpenRow): Pick<GoneRow, 'id' | '
 
 type Closing = { jobs: ReadonlyMap<string, CollectedJob>; at: number };
 
-/** The rows of openings that close now; one whose job is no longer held cannot be recognised when it is posted again. */
+/** The rows of openings that close now; one whose job is no longer stored cannot be recognised when it is posted again. */
 function* closing(rows: readonly OpenRow[], { jobs, at }: Closing): Task<GoneRow[]> {
   const closed: GoneRow[] = [];
   for (const row of rows) {
@@ -195,7 +195,7 @@ async function repostsOf(
 }
 
 type GoneChanges = Pick<Changes, 'found' | 'closed'> & {
-  /** Openings whose jobs are no longer held. */
+  /** Openings whose jobs are no longer stored. */
   lost: readonly OpenRow[];
   reposts: readonly Repost[];
   at: number;

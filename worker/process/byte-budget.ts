@@ -47,7 +47,7 @@ const begunFactor = 4;
 type Account = { bytes: number; hasBegun: boolean };
 type Waiter = { account: Account; resolve(): void };
 
-/** Creates a budget of `limit` bytes. One response may be larger than the whole budget. */
+/** Creates a budget of `limit` bytes. One response may be larger than the full budget. */
 export function createByteBudget(limit: number): ByteBudget {
   /** Open accounts, in the order in which they were opened. */
   const accounts = new Set<Account>();

@@ -223,7 +223,7 @@ function createCollectionMetrics({ counter, gauge, histogram }: Tools, sources: 
     unchanged: (source: string): void => unchanged.inc({ source: labelOf(source, false) }),
     /** Postings of a source that were dropped because normalising them took too long. */
     dropped: (source: string, postings: number): void => dropped.inc({ source: labelOf(source, true) }, postings),
-    /** What a reading of a whole board changed, by kind of source; `isDoubted`: it was not believed. */
+    /** The changes by a reading of a full board, by kind of source; `isDoubted`: it was not believed. */
     openings(kind: string, counts: Readonly<Record<(typeof openingEvents)[number], number>>, isDoubted: boolean): void {
       for (const event of openingEvents) if (counts[event] > 0) openings.inc({ kind, event }, counts[event]);
       if (isDoubted) doubted.inc({ kind });

@@ -28,7 +28,7 @@ export function compileAddress(rule: AddressRule): AddressTemplate {
   const { address, settings = {}, except = [], also = [] } = typeof rule === 'string' ? { address: rule } : rule;
   const [place = '', query = ''] = address.split('?');
   const [host = '', ...path] = place.split('/');
-  // A host that is all placeholder is one of the company's own: the path tells the system.
+  // A host that is all placeholder is one of the company's own: the path identifies the system.
   const isOwnHost = /^\{\w+\}$/.test(host);
   const labels = (isOwnHost ? [host] : host.split('.')).map(compilePart);
   const segments = path.filter((segment) => segment !== '').map(compilePart);

@@ -14,7 +14,7 @@ export type NamedFact = Omit<NamedBoard, 'kind'> & { kind: string };
 /** Selectors for a list of postings in a page, how many they read, and the first five of these. */
 export type ListFact = Pick<Proposal, 'item' | 'fields'> & { count: number; first: Posting[] };
 
-/** What a page tells of the postings of its site, as plain data. */
+/** The facts of a page about the postings of its site, as plain data. */
 export type PageFacts = {
   /** The board that is the company's, and all boards named where nothing decides between them. */
   found: NamedFact | null;
@@ -44,7 +44,7 @@ const maxCareers = 3;
 /** Pages with scripts and less text than this are built by them. */
 const leastText = 300;
 
-/** Reads what a page tells of its site's postings; of one that names its board, only that. Throws `SourceError`. */
+/** Reads the facts of a page about its site's postings; of one that names its board, only that. Throws `SourceError`. */
 export function describePage(page: PageResponse): PageFacts {
   const { postings } = readStructured(page);
   const verdict = recognisePage(page);
@@ -69,7 +69,7 @@ export function describePage(page: PageResponse): PageFacts {
   };
 }
 
-/** Elements that hold the text of a posting, beside a site's menus. */
+/** Elements that contain the text of a posting, next to a site's menus. */
 const textPlaces = ['main article', 'article', 'main', '[role=main]'];
 
 /** Texts of a posting have more characters. */

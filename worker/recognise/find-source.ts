@@ -56,7 +56,7 @@ async function findOnPages(asked: URL, reader: PageReader): Promise<FoundSource>
   return readPages(looked, reader);
 }
 
-/** What the site itself shows: its careers pages, the most telling first, then the page that was asked for. */
+/** The pages of the site: its careers pages, the most informative first, then the requested page. */
 async function readPages({ pages, named }: Looked, reader: PageReader): Promise<FoundSource> {
   for (const page of [...pages.slice(1), ...pages.slice(0, 1)]) {
     const found = await readSite(page, reader);

@@ -15,7 +15,7 @@ export type GetPage = (request: Pick<PageRequest, 'url' | 'accept'> & Partial<Pa
 /** Requests pages and says what is in them. Each throws `SourceError`. */
 export type PageReader = {
   get: GetPage;
-  /** What a page tells of its site's postings (`worker/recognise/describe-page.ts`). */
+  /** The facts of a page about its site's postings (`worker/recognise/describe-page.ts`). */
   describe(page: ReceivedPage): Promise<PageFacts>;
   /** The list of which two postings are given; `null` = the page has none. */
   describeList(page: ReceivedPage, examples: readonly [string, string]): Promise<ListFact | null>;
@@ -47,7 +47,7 @@ export async function orFailure<Result>(work: Promise<Result>): Promise<Result |
   }
 }
 
-/** A page and what it tells. */
+/** A page and its facts. */
 export type SeenPage = { url: string; facts: PageFacts };
 
 /** Requests and reads a page. Throws `SourceError`. */

@@ -24,7 +24,7 @@ const guesses: readonly { field: string; name: RegExp | null; text: RegExp | nul
 const sample = 30;
 
 /**
- * Guesses where the facts of postings stand from the innermost elements of the items, beside the title. Only elements that most
+ * Guesses where the facts of postings stand from the innermost elements of the items, besides the title. Only elements that most
  * of the items have are taken.
  */
 export function guessFields(page: CheerioAPI, items: readonly Element[], title: string): Record<string, string> {
@@ -66,7 +66,7 @@ function fieldOf(css: string, found: readonly string[], taken: Record<string, st
   })?.field;
 }
 
-/** The tag and the first plain classes of an element; a tag alone when it is rare enough to tell. */
+/** The tag and the first plain classes of an element; only the tag when it is rare enough. */
 function selectorOf(page: CheerioAPI, element: Element): string | null {
   const classes = (page(element).attr('class') ?? '').split(/\s+/).filter((name) => /^[a-z_][\w-]*$/i.test(name));
   if (classes.length > 0)

@@ -28,7 +28,7 @@ export function findJobLinks(page: CheerioAPI, base: string): JobLinks | null {
   if (largest === undefined || largest[1].size < fewest || largest[0].includes('"')) return null;
   const [directory, links] = largest;
   const elements = [...links.values()];
-  // Pages write their links as a path or as a whole address; what they share is the directory.
+  // Pages write their links as a path or as a full address; they share the directory.
   const shared = elements.every((element) => (page(element).attr('href') ?? '').includes(directory));
   if (!shared) return null;
   return { selector: `a[href*="${directory}"]`, elements, urls: [...links.keys()] };

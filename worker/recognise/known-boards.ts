@@ -20,7 +20,7 @@ export function draftOf(board: KnownBoard): BoardDraft | null {
   return made;
 }
 
-/** A board that is read by a sitemap; what tells the pages of its postings stands after "#". */
+/** A board that is read by a sitemap; the part that distinguishes the pages of its postings stands after "#". */
 function draftOfSitemap(address: string): Draft | null {
   const url = parseAddress(address);
   if (url === null || !address.includes('#') || !url.pathname.endsWith('.xml')) return null;

@@ -14,7 +14,7 @@ const longestExample = 300;
 /**
  * Proposes selectors for a page from two of its postings, given by their titles or the addresses they link to. The titles share
  * a tag and classes; a posting is the largest element around one of them that holds no other. `null` = the examples are not on
- * the page, or nothing they share tells postings from the rest.
+ * the page, or nothing they share distinguishes postings from the rest.
  */
 export function proposeSelectors(html: string, url: string, examples: readonly [string, string]): Proposal | null {
   const page = parseMarkup(html);
@@ -75,7 +75,7 @@ function findTitle(page: CheerioAPI, base: string, example: string): Element | n
   return found;
 }
 
-/** A link's own heading, where the link holds a whole posting. */
+/** A link's own heading, where the link contains a complete posting. */
 function headingIn(page: CheerioAPI, link: Element): Element {
   return (page(link).find('h1, h2, h3, h4, h5, h6, [class*=title]').get(0) as Element | undefined) ?? link;
 }

@@ -67,7 +67,7 @@ async function textOf({ own }: PageFacts, second: string | undefined, reader: Pa
   return isTitled && other?.own.text === own.text ? own.text : null;
 }
 
-/** What a page tells; `null` when it cannot be read. */
+/** The facts of a page; `null` when it cannot be read. */
 async function factsAt(url: string, reader: PageReader): Promise<PageFacts | null> {
   const page = await orFailure(see(reader, url));
   return page instanceof SourceError ? null : page.facts;

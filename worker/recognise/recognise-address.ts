@@ -9,7 +9,7 @@ export type Recognised = { kind: SourceKind; settings: Record<string, string> };
 export const longestAddress = 2000;
 
 /**
- * Recognises a board by an address alone: of a board, a posting, an embed or an interface. `null` = the address is of no known
+ * Recognises a board only by an address: of a board, a posting, an embed or an interface. `null` = the address is of no known
  * system, or names no board (a system's front page).
  */
 export type RecogniseAddress = (address: string | URL) => Recognised | null;

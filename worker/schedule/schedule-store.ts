@@ -1,4 +1,4 @@
-/** The schedule of whole boards in Redis, and what its steps need. */
+/** The schedule of full boards in Redis, and the context of its steps. */
 import type { Queue } from 'bullmq';
 import type { ChainableCommander } from 'ioredis';
 import type { Config } from '../../shared/config.js';
@@ -11,7 +11,7 @@ import type { CollectionHead, CollectionState } from '../../shared/search/collec
 import type { WorkerMetrics } from '../process/metrics.js';
 import type { FreshTimes } from '../sources/fresh-times.js';
 
-/** Dependencies of the schedule of whole boards. */
+/** Dependencies of the schedule of full boards. */
 export type ScheduleContext = {
   config: Pick<Config, 'SCHEDULE_AT_ONCE'>;
   logger: Logger;

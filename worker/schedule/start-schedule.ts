@@ -52,7 +52,7 @@ export type BoardSchedule = {
 };
 
 /**
- * Starts the schedule of whole boards. A BullMQ job scheduler runs `handler` in one worker at a time; it and the ends of
+ * Starts the schedule of full boards. A BullMQ job scheduler runs `handler` in one worker at a time; it and the ends of
  * collections queue the readings of due boards. All that the schedule knows is in Redis.
  */
 export async function startSchedule(context: ScheduleContext): Promise<BoardSchedule> {
@@ -138,7 +138,7 @@ async function isIncomplete({ redis, freshTimes, sourcesHash }: ScheduleContext)
   return count !== freshTimes.boards.length || of !== sourcesHash;
 }
 
-/** Removes the schedule from Redis: it is switched off, or the sources file has no board that is collected whole. */
+/** Removes the schedule from Redis: it is switched off, or the sources file has no board that is collected in full. */
 export async function removeSchedule(context: Pick<ScheduleContext, 'redis' | 'logger'>): Promise<void> {
   const queue = openScheduleQueue(context);
   try {

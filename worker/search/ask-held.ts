@@ -9,7 +9,7 @@ export type RankedDocument = { head: DocumentHead; narrowed: readonly string[] }
 type Asked<Answer> = { document: RankedDocument; ask(question: Question): Promise<Answer> };
 
 /**
- * Asks about what is held now of the collections that a document is made from, as of the moment it was ranked. A document of
+ * Queries the collections that a document is made from as they are stored now, as of the moment it was ranked. A document of
  * which a part cannot be searched is marked as one that lacks it: the answer says so, and the next request has it made again.
  */
 export async function askHeld<Answer extends Lacking>(

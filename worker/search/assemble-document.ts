@@ -62,7 +62,7 @@ export async function correctedKeyword(
 
 type Ref = NonNullable<SourceProgress['ref']>;
 
-/** What is asked of the engine, which knows the whole boards. */
+/** The question to the engine, which knows the full boards. */
 const questionOf = (search: AnalyzedSearch, parts: readonly SourceProgress[], now: Date): Question => ({
   ...{ search, now },
   collections: parts.flatMap(({ ref }) => (ref === null || ref.isBoard === true ? [] : [ref.key])),

@@ -20,15 +20,15 @@ import {
   settleWithHeld,
 } from './source-progress.js';
 
-/** With more boards of which nothing is held, a search that has others to show leaves them to the schedule. */
+/** With more boards without stored postings, a search that has others to show leaves them to the schedule. */
 const mostFirstReadings = 100;
 
 /** With more old boards, a search waits for none of them. Without a schedule, it has so many of them read again. */
 const mostRenewals = 100;
 
 /**
- * The parts of a search at its start. Collections that are fresh are used, sources that cool down are skipped. A whole
- * board that is held is used however old it is, and read again behind the search, unless the search demands newer
+ * The parts of a search at its start. Collections that are fresh are used, sources that cool down are skipped. A stored
+ * full board is used however old it is, and read again behind the search, unless the search demands newer
  * postings; a search that no caller waits for gives the schedule some time, or reads it itself without a schedule.
  * The others are queued.
  */
@@ -57,7 +57,7 @@ async function beginCollecting(
   return parts;
 }
 
-/** Whether a search waits some time for old boards that are held. */
+/** Whether a search waits some time for old stored boards. */
 type Patience = 'none' | 'some';
 
 function beginPart(
@@ -115,7 +115,7 @@ function deferFirstReadings(parts: readonly SourceProgress[]): SourceProgress[] 
   });
 }
 
-/** Has the boards read again whose held collections are past their fresh time. */
+/** Has the boards read again whose stored collections are past their fresh time. */
 async function renewBehind(context: SearchRunContext, job: SearchJob, parts: readonly SourceProgress[]): Promise<void> {
   const old = parts.filter(({ behind }) => behind === 'renewed');
   if (old.length === 0) return;

@@ -27,7 +27,7 @@ export type GrowingDocument = {
  */
 const mergeShares = { empty: 0.5, followed: 0.1, unfollowed: 0.01, process: 0.2 } as const;
 
-/** The share of time that writing reports alone may take: one of 100 sources takes a millisecond, one of 5,000 some fifty. */
+/** The share of time that only writing reports may take: one of 100 sources takes a millisecond, one of 5,000 some fifty. */
 const reportShare = 0.02;
 
 /** The document is written by so many milliseconds before a request gives up, besides the time of two merges. */
@@ -37,7 +37,7 @@ type GrowingOptions = {
   /** Epoch milliseconds: the start of the run, and when its progress expires. */
   startedAt: number;
   until: number;
-  /** A complete previous document stays until the run is done; the run shows its reports beside it. */
+  /** A complete previous document stays until the run is done; the run shows its reports next to it. */
   keepsPrevious: boolean;
   /** Monotonic milliseconds; `performance.now()` by default. */
   clock?: () => number;
@@ -91,7 +91,7 @@ export function createGrowingDocument(
   };
 
   let prepared: Set<string> | null = null;
-  /** Prepares collections as they are reported, so that a merge finds them ready; what was held before, the first merge reads. */
+  /** Prepares collections as they are reported, so that a merge finds them ready; the first merge reads those stored before. */
   const prepare = (parts: readonly SourceProgress[]): void => {
     const refs = parts.flatMap(({ ref }) => ref ?? []);
     const known = prepared ?? new Set(refs.map(({ version }) => version));

@@ -35,7 +35,7 @@ function narrowLocation(
   return [...new Set(understood.map(({ parts }) => usualName(parts, gazetteer).join(', ')))];
 }
 
-/** A town by its usual name, with its state or country where that name alone means more: boards do not know "New York City" or "Berlino". */
+/** A town by its usual name, with its state or country where that name by itself means more: boards do not know "New York City" or "Berlino". */
 function usualName(parts: readonly string[], gazetteer: Gazetteer): readonly string[] {
   const [first = '', ...rest] = parts;
   const [, country = ''] = /^city ([A-Z]{2}) [^|]+$/.exec(tableNames().meaning(first) ?? '') ?? [];
@@ -171,7 +171,7 @@ type Narrowing = Record<NarrowField, string[] | null>;
 
 /**
  * The collections that a search needs. A collection is keyed by the source's own settings and just the fields that the source
- * applies itself, so a whole board is collected once for all queries. A source that narrows gets plain words and canonical
+ * applies itself, so a full board is collected once for all queries. A source that narrows gets plain words and canonical
  * places as the search understands them, one collection per alternative. `corrected` is the keyword with corrected spelling,
  * where that is known.
  */
@@ -194,7 +194,7 @@ const narrowed = (source: Source, narrowing: Narrowing): PlannedSource[] =>
     key: collectionKey(source, narrow),
   }));
 
-/** The narrowings of one source; by the keyword alone where the combinations of both fields are too many. */
+/** The narrowings of one source; by only the keyword where the combinations of both fields are too many. */
 function narrowsFor(fields: readonly NarrowField[], narrowing: Narrowing): Narrow[] {
   const of = (field: NarrowField): string[] => (fields.includes(field) ? (narrowing[field] ?? ['']) : ['']);
   const keywords = capped(of('keyword'));

@@ -200,7 +200,7 @@ async function finish(
   const { logger, tracing = noTracing } = context;
   const { total, state } = head;
   const { sources, sourceCounts } = summaryOf(head);
-  // Boards whose turn in the schedule has not come are many, and all the same: they are counted alone.
+  // Boards whose turn in the schedule has not come are many, and all the same: they are only counted.
   const failed = sources.filter(({ status }) => status !== 'ok' && status !== 'pending');
   tracing.note({ 'job_search.jobs': total, 'job_search.state': state });
   const ids = { requestId: job.requestId, traceId: tracing.traceId(), search: job.key };

@@ -36,7 +36,7 @@ export type SearchRunContext = {
   boardStates: Pick<BoardStates, 'read' | 'expect'>;
   /** For reading places in keywords. */
   gazetteer: Gazetteer;
-  /** Searches the postings that are held. */
+  /** Searches the stored postings. */
   engine: Pick<Engine, 'search' | 'facets' | 'records' | 'corrected' | 'prepare'>;
   storeJobCopies: StoreJobCopies;
   /** Notifications about written collections. */
@@ -46,9 +46,9 @@ export type SearchRunContext = {
   queues: { http: Queue<CollectJob>; browser: Queue<CollectJob> };
   /** Takes a search that is repeated later. */
   searches: Queue<SearchJob>;
-  /** Reads whole boards regularly; `null` = they are read only when a search needs them. */
+  /** Reads full boards regularly; `null` = they are read only when a search needs them. */
   schedule: Pick<BoardSchedule, 'hasten' | 'noteFound'> | null;
-  /** Evicts what is rarely asked for when Redis is full; whether anything was evicted. */
+  /** Evicts rarely requested data when Redis is full; whether anything was evicted. */
   makeRoom?: () => Promise<boolean>;
   now: () => Date;
 };
@@ -62,7 +62,7 @@ export type RunOptions = { currentPriority: () => Promise<number>; stop: AbortSi
 /** Finds which collections a search is about; `sources` are the current ones. */
 export type PlanContext = { sources: () => readonly Source[]; gazetteer: Gazetteer };
 
-/** The keys of what sources that are searched may have given for a search: an engine knows the whole boards alone. */
+/** The keys of the collections that searched sources may have given for a search: an engine only knows the full boards. */
 export const collectionsFor = ({ sources, gazetteer }: PlanContext, search: AnalyzedSearch): string[] =>
   planCollections(sources().filter(isSearched), search, { gazetteer }).map(({ key }) => key);
 

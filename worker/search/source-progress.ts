@@ -27,8 +27,8 @@ export type SourceProgress = {
 };
 
 /**
- * `renewed`: a collection is held whose fresh time is over; it is used as it is, or by a search that no caller waits for as
- * soon as it is renewed. `first`: nothing is held, and the schedule reads the source in its turn; it is reported as pending.
+ * `renewed`: a collection is stored whose fresh time is over; it is used as it is, or by a search that no caller waits for as
+ * soon as it is renewed. `first`: nothing is stored, and the schedule reads the source in its turn; it is reported as pending.
  * `null`: the search waits for the source as long as it takes, or needs no reading.
  */
 export type Behind = 'renewed' | 'first' | null;
@@ -39,10 +39,10 @@ export type Behind = 'renewed' | 'first' | null;
  */
 export type HeldCollection = CollectionRef & { collectedAt: number; freshUntil: number; toleranceMs: number };
 
-/** Times of `beginProgress` are epoch ms. `usesHeld`: a held collection is used however old it is, at once or after a pause. */
+/** Times of `beginProgress` are epoch ms. `usesHeld`: a stored collection is used however old it is, at once or after a pause. */
 type BeginOptions = { now: number; newerThan: number; usesHeld?: 'at once' | 'later' | false; toleranceMs?: number };
 
-/** The initial state: settled if the collection is fresh, or held and to be used as it is; otherwise pending. */
+/** The initial state: settled if the collection is fresh, or stored and to be used as it is; otherwise pending. */
 export function beginProgress(
   planned: PlannedSource,
   state: CollectionState,
@@ -66,7 +66,7 @@ export function beginProgress(
 }
 
 /**
- * Settles with the collection that is held. The report is `ok`, with the age of the postings when they are older than what
+ * Settles with the stored collection. The report is `ok`, with the age of the postings when they are older than what
  * counts as fresh; after a failed reading it is the report of that failure.
  */
 export function settleWithHeld(progress: SourceProgress, state: CollectionState, now: number): SourceProgress {
@@ -89,7 +89,7 @@ export function endProgress(progress: SourceProgress, report: Omit<SourceReport,
   return { ...progress, behind: null, report: ended.status === 'ok' ? ended : withAge(ended, progress.ref) };
 }
 
-/** Leaves a source of which nothing is held to the schedule: it stays pending, and the search does not wait for it. */
+/** Leaves a source without stored postings to the schedule: it stays pending, and the search does not wait for it. */
 export function deferProgress(progress: SourceProgress): SourceProgress {
   const detail = 'Not read yet; its turn in the schedule comes.';
   return { ...progress, behind: 'first', report: { ...progress.report, detail } };
@@ -99,7 +99,7 @@ export function deferProgress(progress: SourceProgress): SourceProgress {
 export const isAwaited = ({ report, behind }: Pick<SourceProgress, 'report' | 'behind'>): boolean =>
   report.status === 'pending' && behind !== 'first';
 
-/** Of so many boards, one may be late before an answer counts as stale: its own report tells the age of its postings. */
+/** Of so many boards, one may be late before an answer counts as stale: its own report states the age of its postings. */
 const boardsForOneLate = 100;
 
 /**

@@ -35,7 +35,7 @@ function reportOf(parts: readonly SourceProgress[]): SourceReport {
   };
 }
 
-/** The narrowing of a source in a sentence; `null` when one of its collections is the whole board. */
+/** The narrowing of a source in a sentence; `null` when one of its collections is the full board. */
 function narrowedTo(narrows: readonly Narrow[]): string | null {
   const asked = [...new Set(narrows.map(({ keyword = '', location = '' }) => narrowingText(keyword, location)))];
   if (asked.includes('')) return null;

@@ -10,7 +10,7 @@ import { askHeld, type RankedDocument } from './ask-held.js';
 import type { AnalyzedSearchJob, SearchRunContext } from './search-context.js';
 
 /**
- * Counts the facets of a version of a document, over what is held of its sources and as of the moment it was ranked. Does
+ * Counts the facets of a version of a document, over the stored postings of its sources and as of the moment it was ranked. Does
  * nothing when the document was replaced in the meantime, which those who wait detect themselves.
  */
 export async function writeFacetsOf(context: SearchRunContext, job: AnalyzedSearchJob, version: string): Promise<void> {

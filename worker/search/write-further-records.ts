@@ -11,7 +11,7 @@ import type { AnalyzedSearchJob, SearchRunContext } from './search-context.js';
 
 /**
  * Writes records beyond the first ones of a document, for the jobs of its ranked list and as of the moment it was ranked, so
- * that every page belongs to one list. A job that is no longer held, or no longer matches, is left out. Does nothing when
+ * that every page belongs to one list. A job that is no longer stored, or no longer matches, is left out. Does nothing when
  * the document was replaced in the meantime, which its readers detect themselves.
  */
 export async function writeFurtherRecords(

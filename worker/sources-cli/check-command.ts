@@ -92,7 +92,7 @@ export async function checkCatalogueCommand({ file, prune }: CatalogueCheck): Pr
   return 0;
 }
 
-/** A catalogue's text, and where it is: in the repository, or beside the code of an installed package. */
+/** A catalogue's text, and where it is: in the repository, or next to the code of an installed package. */
 export async function openCatalogue(file: string | null): Promise<{ path: string; text: string }> {
   const paths = file === null ? [projectFile('shared/catalogue/boards.csv'), catalogueFile()] : [file];
   for (const path of paths) {

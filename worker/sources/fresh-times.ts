@@ -4,7 +4,7 @@ import { paceOf, type Source } from './source.js';
 /** The part of a host's pace that the readings of its boards may take up; the rest is for searches and repetitions. */
 const usedPace = 0.8;
 
-/** A whole board as its host sees it. */
+/** A full board as its host sees it. */
 export type Board = {
   key: string;
   source: Source;
@@ -31,7 +31,7 @@ export type FreshTimes = {
   boardOf(key: string): Board | undefined;
   /**
    * How long a collection of this source counts as fresh, in seconds: what its settings or its kind say; else FRESH_SECONDS,
-   * or for a whole board as long as its host's pace needs to read all boards on that host, when that is longer.
+   * or for a full board as long as its host's pace needs to read all boards on that host, when that is longer.
    */
   secondsOf(source: Source): number;
   /** The share of its host's pace that a board and its neighbours take up when each is read once in its fresh time. */

@@ -2,9 +2,9 @@
 
 /**
  * An address of a kind as a template, `host/path?query`. `{name}` takes a label of the host, a segment of the path or a value of
- * the query as the setting `name`; literal text may surround it (`careers-{company}.icims.com`). `*` takes one and drops it, `#` one of digits alone.
+ * the query as the setting `name`; literal text may surround it (`careers-{company}.icims.com`). `*` takes one and drops it, `#` one of only digits.
  * `[locale]` takes a segment such as `en` or `de-CH` if there is one. A longer path and further query values match too; a
- * template without a path matches every path, and `www.` before the host is ignored. A host `{name}` takes a whole host, for
+ * template without a path matches every path, and `www.` before the host is ignored. A host `{name}` takes a full host, for
  * systems whose paths tell them on hosts of the companies' own. A placeholder whose name begins with `_`
  * is not written itself. `settings` are written into the entry as well, with `{name}` replaced; `except` are
  * values that no placeholder takes (parts of the system's own addresses), `also` words that it takes although most systems use them

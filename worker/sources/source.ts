@@ -41,7 +41,7 @@ export class SourceError extends Error {
   }
 }
 
-/** A whole reading has taken more CPU time than it may: nothing further of it is read. */
+/** A reading has taken more CPU time than it may: nothing further of it is read. */
 export class ReadingOverBudget extends SourceError {
   constructor(left: string) {
     super('unreadable', `Reading it took more processor time than its length allows; ${left} not read.`);
@@ -64,7 +64,7 @@ export const sourceDefaults = {
 } as const;
 
 /**
- * How a host is asked: requests per minute, concurrent requests, and, if the source names them, through which proxy and with whose
+ * How requests are sent to a host: requests per minute, concurrent requests, and, if the source names them, through which proxy and with whose
  * token.
  */
 export function paceOf(source: Source): {
@@ -124,7 +124,7 @@ export const narrowFields = ['keyword', 'location'] as const;
 export type NarrowField = (typeof narrowFields)[number];
 export type Narrow = Partial<Record<NarrowField, string>>;
 
-/** Whether a collection contains only postings that match a caller's query, as opposed to the whole board. */
+/** Whether a collection contains only postings that match a caller's query, as opposed to the full board. */
 export const isNarrowed = (narrow: { readonly [Field in NarrowField]?: string | undefined }): boolean =>
   Object.values(narrow).some((value) => value !== '');
 
@@ -313,7 +313,7 @@ export type ParsedPage = {
   isBounded?: boolean;
   /** The hash of each posting (`worker/sources/posting.ts`). Set by the thread that parses. */
   hashes?: string[];
-  /** Sentences that may explain why a whole source yields nothing (a sitemap without job pages). */
+  /** Sentences that may explain why a source yields nothing (a sitemap without job pages). */
   doubts?: string[];
 };
 
@@ -349,7 +349,7 @@ export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
   absence?: AbsenceMeaning | ((settings: CommonSettings) => AbsenceMeaning);
   /** The addresses of its boards and postings, and those its embeds and interfaces use (worker/recognise). */
   addresses?: readonly AddressRule[];
-  /** What tells its boards on a host of the company's own. */
+  /** The marks of its boards on a host of the company's own. */
   pageMarks?: readonly PageMark[];
   /** The credentials with which its interface gives a token; by default those of the setting `oauth`, if any. */
   oauth?(settings: Settings): OAuthClient;

@@ -100,7 +100,7 @@ function bound(tree: DomHandler): void {
   };
 }
 
-/** Selectors that begin beside their context. */
+/** Selectors that begin next to their context. */
 const besideContext = /^\s*(?:[+~]|:scope\b)/;
 
 /** `find` in linear time: cheerio's own compares each child of its context with all others before it selects anything. */

@@ -38,7 +38,7 @@ const defaultRenewMs = 3_600_000;
 type Options = {
   redis: RedisConnection;
   logger: Logger;
-  /** Keys of the collections of whole boards. */
+  /** Keys of the collections of full boards. */
   keys: () => readonly string[];
   now: () => Date;
   settleMs?: number;
@@ -55,7 +55,7 @@ type WordPublisher = {
 };
 
 /**
- * Publishes the words of all whole boards for `GET /api/suggest` after a change. Sources that are searched for each query are
+ * Publishes the words of all full boards for `GET /api/suggest` after a change. Sources that are searched for each query are
  * left out: their collections belong to the searches of single callers.
  */
 export function createWordPublisher(options: Options): WordPublisher {
@@ -130,7 +130,7 @@ type SuggestionOptions = {
 
 /** What a worker does for `GET /api/suggest`. */
 export type Suggestions = WordPublisher & {
-  /** The most frequent words of a whole board's open postings, which are stored with it. */
+  /** The most frequent words of a full board's open postings, which are stored with it. */
   count(jobs: readonly Pick<CollectedJob, 'job'>[]): Promise<CollectionWords>;
 };
 

@@ -7,7 +7,7 @@ import type { SegmentTask } from './thread-tasks.js';
 const maxSkipped = 3;
 
 /**
- * Makes segments in threads: the text of a whole board is never unpacked in the thread that keeps the locks of jobs. A
+ * Makes segments in threads: the text of a full board is never unpacked in the thread that keeps the locks of jobs. A
  * posting that exceeds its budget is left out; its thread is terminated. Segments are made before further boards are read: a
  * search waits for them.
  */

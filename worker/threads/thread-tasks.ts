@@ -132,7 +132,7 @@ export type BatchLeanings = string[][];
 /** `skip`: indices, over all batches, of postings that are skipped. */
 export type LeaningTask = { batches: LocatedBatch[]; skip: number[] };
 
-/** Learns where the companies of a whole collection are; one step per posting. */
+/** Learns where the companies of a full collection are; one step per posting. */
 export function learnLeanings({ batches, skip, progress }: ThreadTask<LeaningTask>): BatchLeanings[] {
   const step = reportProgress(progress);
   const leanings = createCompanyLocationBias(gazetteer());
@@ -145,7 +145,7 @@ export function learnLeanings({ batches, skip, progress }: ThreadTask<LeaningTas
   return read.map((postings) => postings.map((posting) => [...leanings.of(posting)]));
 }
 
-/** `skip`: indices of postings that are left out; `leanings`: `null` = the batch is the whole collection. `now`: epoch ms. */
+/** `skip`: indices of postings that are left out; `leanings`: `null` = the batch is the full collection. `now`: epoch ms. */
 export type NormaliseTask = {
   batch: PostingBatch;
   source: string;

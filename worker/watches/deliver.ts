@@ -1,4 +1,4 @@
-/** Sends one delivery, test or mail that asks for consent, and decides what follows when it is not accepted. */
+/** Sends one delivery, test or request for consent, and decides what follows when it is not accepted. */
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import {

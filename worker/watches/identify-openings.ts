@@ -9,7 +9,7 @@ import type { Group } from '../match/segment/open-segment.js';
 import { openingKeys } from '../openings/find-reposts.js';
 import { readOpeningRecord } from '../openings/opening-record.js';
 
-/** Openings first seen up to this long before the last examined version are examined again; a watch is not told an opening twice. */
+/** Openings first seen up to this long before the last examined version are examined again; a watch is not sent an opening twice. */
 const overlapMs = 60_000;
 
 /** The versions of a board by when they were collected (epoch ms): `known` was looked at last, `head` is looked at. */
@@ -98,10 +98,10 @@ export function createFirstHeld({
   };
 }
 
-/** How often is asked again because a board was replaced while its copies were looked for. */
+/** How often a question is repeated because a board was replaced while its copies were looked for. */
 const mostTries = 5;
 
-/** An answer that lacks a board may lack the one that had the opening first: it is asked for again. */
+/** An answer that lacks a board may lack the one that had the opening first: the question is repeated. */
 async function wholeAnswer<Answer extends Lacking>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const answer = await ask();

@@ -39,7 +39,7 @@ export type LookContext = HeldPostings & {
  */
 const toldTogether = 16 * mostItems;
 
-/** Watches that are told of new openings at the same time. */
+/** Watches that are notified of new openings at the same time. */
 const toldAtOnce = 50;
 
 /**

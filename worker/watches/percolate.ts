@@ -37,7 +37,7 @@ export type Percolator = {
 /** Queries read or evaluated between two yields. */
 const batch = 200;
 
-/** Terms of searches that are no longer watched are let go when so many queries were read since, beside those in use. */
+/** Terms of searches that are no longer watched are let go when so many queries were read since, besides those in use. */
 const spare = 400;
 
 /**

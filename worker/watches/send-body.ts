@@ -21,7 +21,7 @@ const connectMs = 10_000;
 /** What is read of an answer, in bytes, and what its watch's owner is shown of it, in characters. */
 const [readBytes, shownLength] = [16_384, 500];
 
-/** `guard`: webhooks lead to public addresses alone; the operator's own servers may be anywhere. */
+/** `guard`: webhooks lead only to public addresses; the operator's own servers may be anywhere. */
 export type SenderContext = {
   config: ChatSettings & Pick<Config, 'CONTACT' | 'SMTP_URL' | 'MAIL_FROM'>;
   guard: SsrfGuard;
@@ -158,7 +158,7 @@ const isRefusal = (error: unknown): boolean => {
 };
 
 /**
- * What went wrong, without anything that the address has sent. A name that leads to a private network alone reads as one that does
+ * What went wrong, without anything that the address has sent. A name that leads only to a private network reads as one that does
  * not exist: which names the operator's network knows is nobody's business.
  */
 const causeOf = (error: unknown): string => {

@@ -100,7 +100,7 @@ export async function startWatches(options: Options): Promise<Watches> {
   };
   const offerConsent = async (job: ConsentJob): Promise<void> => {
     const failures = (job.failures ?? 0) + 1;
-    // The mail that asks waits longer than the shortest pause, in which it may still be on its way.
+    // The request for consent waits longer than the shortest pause, in which it may still be on its way.
     const delay = (pauses[Math.min(failures, pauses.length - 1)] ?? 0) * 1000;
     const retryAt = now().getTime() + delay;
     const next = `${job.id}.${failures}`;

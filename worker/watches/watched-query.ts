@@ -27,7 +27,7 @@ export type TermClause = { readonly terms: readonly number[]; of: number; met: n
 
 type TermConjunction = { clauses: readonly TermClause[]; without: readonly TermCondition[] };
 
-/** A search as terms and filters; it asks for no word when there are no conjunctions. */
+/** A search as terms and filters; it needs no word when there are no conjunctions. */
 export type WatchedQuery = { conjunctions: readonly TermConjunction[]; filters: readonly WatchFilter[] };
 
 /** `clauses`: those of all queries, by their terms; `filters`: by their names. */
@@ -128,7 +128,7 @@ export type Term = Pick<Variant, 'words' | 'ignored'>;
 /** The most items that are matched at a time: one bit each of a 32-bit number. */
 export const mostItems = 32;
 
-/** What items have: by term, one bit for each item with it; `met` are the terms that any has, `number` is of these masks alone. */
+/** The items of terms: by term, one bit for each item with it; `met` are the terms that any has, `number` identifies these masks. */
 export type TermMasks = { number: number; masks: Int32Array; met: readonly number[] };
 
 /** The different terms of all watches, numbered from 0. */
@@ -226,13 +226,13 @@ function readFilters(subject: SearchSubject, { gazetteer, filters: known }: Quer
         : [shared(`${field} ${subject[field]}`, () => ({ field, subject, place: null }))];
     const canonical = canonicalLocation(subject.location);
     if (canonical === '') return [];
-    // Remote work is open to more places when it is asked for.
+    // Remote work is open to more places when a search states it.
     const name = `location ${asksRemote(subject)} ${canonical}`;
     return [shared(name, () => ({ field, subject, place: createPlaceFilter(subject.location, gazetteer) }))];
   });
 }
 
-/** The items that pass a filter, which is applied once, when it is first asked for; `open`: the items that have not closed. */
+/** The items that pass a filter, which is applied once, when it is first needed; `open`: the items that have not closed. */
 export type FilterMasks = { of(filter: WatchFilter): number; open: number };
 
 /** The masks of a corpus of at most `mostItems` items; `now`: epoch milliseconds. */

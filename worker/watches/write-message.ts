@@ -16,7 +16,7 @@ const lineLength = 200;
 /** An opening as a person reads it; `about`: its employer, place, workplace and pay, where they are known. */
 export type DescribedOpening = { title: string; about: string[]; url: string };
 
-/** A delivery for people: a subject, sentences, and openings. `isConsent`: it asks an address whether it wants mails. */
+/** A delivery for people: a subject, sentences, and openings. `isConsent`: it requests an address's consent to mails. */
 export type DescribedDelivery = { subject: string; lines: string[]; openings: DescribedOpening[]; isConsent: boolean };
 
 /** The body of a delivery as plain text for people. */

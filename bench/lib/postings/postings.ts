@@ -12,7 +12,7 @@ import { readTowns, type Towns } from './towns.js';
 /**
  * Postings of real size, made and not copied: texts of 3,000 characters on average, a vocabulary that grows with the postings,
  * a long tail of titles, pay in half of them, the same opening in several towns, and duplicates on other boards. The posting
- * of a number depends on the seed and the number alone.
+ * of a number depends only on the seed and the number.
  */
 export type Postings = {
   sentences: Sentences;
@@ -136,7 +136,7 @@ function asBoardJob(made: Made, board: Board, at: number): object {
     first_published: new Date(postedAt).toISOString(),
     updated_at: new Date(postedAt).toISOString(),
     departments: tagsOf(opening).map((name) => ({ name })),
-    // Every second range of pay is stated in the text alone.
+    // Every second range of pay is stated only in the text.
     pay_input_ranges:
       pay === null || at % 2 === 0
         ? []

@@ -34,7 +34,7 @@ export type CollectContext = HeldPostings & {
   browserQueue: Queue<CollectJob> | null;
   /** Takes the collections that are stored; absent = they are found in Redis. */
   engine?: Pick<Engine, 'index'>;
-  /** Takes the words of whole boards for suggestions; absent = none are suggested. */
+  /** Takes the words of full boards for suggestions; absent = none are suggested. */
   suggestions?: Pick<Suggestions, 'count' | 'changed'>;
   recorder: CollectionRecorder;
   metrics: Pick<WorkerMetrics, 'collection' | 'unchanged' | 'dropped' | 'openings' | 'writeFailed' | 'browserPage'>;

@@ -101,7 +101,7 @@ function hideIn(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, hideIn(each)]));
 }
 
-/** The jobs of a new collection, what a whole board's openings became, and a sentence for the report. */
+/** The jobs of a new collection, the state of a full board's openings, and a sentence for the report. */
 export type FollowedOpenings = Pick<TrackedOpenings, 'jobs'> & {
   /** `null`: the collection is narrowed to a query, where an absent posting means nothing. */
   tracked: TrackedOpenings | null;
@@ -110,7 +110,7 @@ export type FollowedOpenings = Pick<TrackedOpenings, 'jobs'> & {
 
 type Read = { source: Source; crawled: CrawlResult; normalised: NormalisedInThreads; at: number; stop: AbortSignal };
 
-/** Dates the jobs of a reading and, for a whole board, keeps those that it should have listed. `at`: epoch ms. */
+/** Dates the jobs of a reading and, for a full board, keeps those that it should have listed. `at`: epoch ms. */
 export async function followOpenings(
   { redis, chunks, config, pageAccess }: Pick<CollectContext, 'redis' | 'chunks' | 'config' | 'pageAccess'>,
   job: CollectJob,

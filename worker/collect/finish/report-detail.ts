@@ -27,7 +27,7 @@ export function droppedFlaws({ dropped, unread }: Pick<NormalisedInThreads, 'dro
   return [`${many} longer than ${postingBudgetMs / 1000} s to read and ${were} left out.${others}`];
 }
 
-/** What is doubted or kept of a whole board (worker/openings), in a sentence; `null` = nothing. */
+/** The openings of a full board that are doubted or kept (worker/openings), in a sentence; `null` = nothing. */
 export function openingsDetail(
   { doubt, counts: { kept } }: Pick<TrackedOpenings, 'doubt' | 'counts'>,
   { listed, isCut, absence }: { listed: number; isCut: boolean; absence: AbsenceMeaning },

@@ -75,7 +75,7 @@ export function logCollection(
 }
 
 /**
- * How a collection ended. `tracked`: what became of the openings of a whole board. `unchanged`: the source gave what it gave
+ * How a collection ended. `tracked`: the state of the openings of a full board. `unchanged`: the source gave what it gave
  * before, so that nothing was stored.
  */
 type LoggedCollection = {

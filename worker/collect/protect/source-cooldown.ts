@@ -1,4 +1,4 @@
-/** Leaves a failing source, and a host of which many boards fail, alone for a while. */
+/** Rests a failing source, and a host of which many boards fail, for a while. */
 import type { RedisConnection } from '../../../shared/redis/redis.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import { runScript } from '../../../shared/redis/run-script.js';
@@ -158,10 +158,10 @@ const sharedFailures: ReadonlySet<SourceFailure> = new Set([
 /** Failures of our own side, or from before a request is sent: they say nothing of the host. */
 const ownFailures: ReadonlySet<SourceFailure> = new Set(['browser', 'robots', 'forbidden', 'unsafe', 'stalled']);
 
-/** Boards of one host that fail without any success in between, until all of its boards are left alone. */
+/** Boards of one host that fail without any success in between, until all of its boards rest. */
 export const boardsToOpen = 8;
 
-/** How long the boards of a failing host are left alone: the first time, growing twofold, and at most. */
+/** How long the boards of a failing host rest: the first time, growing twofold, and at most. */
 const firstMs = 60_000;
 const longestMs = 1_800_000;
 

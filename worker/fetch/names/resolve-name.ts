@@ -13,17 +13,17 @@ import { SourceError } from '../../sources/source.js';
 /** Looks a name up: all of its addresses, those of IPv4 first. `isOwn`: the operator named it. Rejects after `answerMs` at the latest. */
 type ResolveName = (name: string, isOwn?: boolean) => Promise<LookupAddress[]>;
 
-/** How a lookup that asked the servers ended; `unanswered`: they failed or did not answer in time. */
+/** How a lookup by the servers ended; `unanswered`: they failed or did not answer in time. */
 export const nameOutcomes = ['answered', 'late', 'unknown', 'unanswered'] as const;
 export type NameOutcome = (typeof nameOutcomes)[number];
 
-/** `servers`: asked instead of those of the system; `noted` is told how each lookup that asked them ended. */
+/** `servers`: used instead of those of the system; `noted` receives how each of their lookups ended. */
 export type NameSettings = { servers?: readonly string[]; noted?: (outcome: NameOutcome) => void };
 
 /** How long a lookup may take, the wait for its turn included: less than a connection has. */
 const answerMs = 5000;
 
-/** How long of it the wait for its turn may take: what began together is not asked as its time ends. */
+/** How long of it the wait for its turn may take: lookups that began together are not sent as their time ends. */
 const turnMs = 4000;
 
 /** An answer that takes longer is late. */
@@ -41,7 +41,7 @@ const [leastKeptMs, mostKeptMs, failureKeptMs] = [5000, 60_000, 10_000];
 
 /**
  * Lookups under way at once: in all (dnsmasq refuses more than 150), and of one site (`siteOf`), since the owner of a domain whose servers
- * never answer has as many names as they like. What one owner or board asks at once is bounded where they have their turns: by the
+ * never answer has as many names as they like. The lookups of one owner or board at once are bounded where they have their turns: by the
  * slots for deliveries of one owner, and by a source's requests.
  */
 const [mostAtOnce, mostOfSite] = [100, 8];
@@ -54,7 +54,7 @@ type Answer = { addresses: LookupAddress[]; ttlMs: number };
 /**
  * Creates a resolver of names that strangers choose. Not getaddrinfo: a name whose servers never answer holds one of libuv's four
  * threads for many seconds, whatever becomes of its connection, and four of them the lookups of everybody. The hosts file comes first,
- * then the servers, asked by c-ares, which needs no thread. Of the operator's own names the system is asked at last, one at a time.
+ * then the servers, queried by c-ares, which needs no thread. The system resolves the operator's own names last, one at a time.
  */
 export function createResolveName({ servers = [], noted = () => undefined }: NameSettings = {}): ResolveName {
   const kept = new LRUCache<string, LookupAddress[] | Error>({ max: mostNames });
@@ -113,11 +113,11 @@ export function createResolveName({ servers = [], noted = () => undefined }: Nam
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
 
-/** Not a time-out of the host, which would be asked more slowly for it. */
+/** Not a time-out of the host, which would receive fewer requests for it. */
 const tooLate = (name: string): SourceError =>
   new SourceError('unreachable', `The name ${name} was not resolved within ${answerMs / 1000} seconds.`);
 
-/** Asks the servers for both families. A resolver for each lookup: `cancel` ends all that a resolver asks, and each has its own port. */
+/** Queries the servers for both families. A resolver for each lookup: `cancel` ends all queries of a resolver, and each has its own port. */
 async function askServers(name: string, servers: readonly string[], until: AbortSignal): Promise<Answer> {
   const resolver = new Resolver({ timeout: tryMs, tries });
   if (servers.length > 0) resolver.setServers(servers);
@@ -157,7 +157,7 @@ async function askOfSystem(
   });
   late.catch(() => undefined);
   await Promise.race([bySystem.acquire({ rank: () => 0, signal: until }), late]);
-  // The thread is held until the system answers, whoever still waits for it.
+  // The thread is occupied until the system answers, whoever still waits for it.
   const asked = promisify(askSystem)(name, { all: true, order: 'ipv4first' }).finally(bySystem.release);
   return Promise.race([asked, late]);
 }

@@ -119,7 +119,7 @@ export const alertSites: readonly AlertSite[] = [
   },
 ];
 
-/** A sponsored posting of Indeed links its whole text first, then its title. */
+/** A sponsored posting of Indeed links its full text first, then its title. */
 const withoutWhole = (lines: readonly string[]): readonly string[] => {
   const [whole = '', title = ''] = lines;
   return title !== '' && whole.length > title.length && whole.startsWith(title) ? lines.slice(1) : lines;

@@ -26,7 +26,7 @@ export type Catalogue = {
 const lookMs = 1000;
 
 /**
- * Follows the sources file. A file that cannot be read, or with a mistake, is logged once, told as the `fault`, and leaves the
+ * Follows the sources file. A file that cannot be read, or with a mistake, is logged once, reported as the `fault`, and leaves the
  * sources as they are.
  */
 export function createCatalogue(initial: CurrentSources, { config, logger }: CatalogueOptions): Catalogue {

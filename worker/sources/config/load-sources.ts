@@ -8,7 +8,7 @@ import { readSourcesFile } from './sources-file.js';
 /** Bytes of a sources file at most; 100,000 sources are some 10 million. */
 const mostBytes = 50_000_000;
 
-/** A regular file alone: opening a pipe waits until somebody writes to it, and no change would be noticed until then. */
+/** Only a regular file: opening a pipe waits until somebody writes to it, and no change would be noticed until then. */
 async function readBounded(file: string): Promise<string> {
   const found = await stat(file);
   if (!found.isFile()) throw new Error('it is not a file.');

@@ -10,7 +10,7 @@ import { commonRows, type SettingRow, settingsOf } from './describe-kinds.js';
 
 /**
  * Settings that are no secrets unless they are from the environment: the id, the name and the facts of the company, which every
- * response shows, who allows reading it, the kind, and what tells postings in pages, which a message has to name when it finds none.
+ * response shows, who allows reading it, the kind, and what identifies postings in pages, which a message has to name when it finds none.
  */
 const shownSettings: ReadonlySet<string> = new Set([
   ...['id', 'kind', 'company', 'companyName', 'industry', 'size', 'website', 'allowed'],

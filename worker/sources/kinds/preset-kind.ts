@@ -18,7 +18,7 @@ export type SitePreset = Pick<
   SourceKind,
   'kind' | 'summary' | 'evidence' | 'terms' | 'addresses' | 'pageMarks' | 'defaults'
 > & {
-  /** How a board is named: by a subdomain of the system's domain, by the host of the career site, or by `own` alone at an origin. */
+  /** How a board is named: by a subdomain of the system's domain, by the host of the career site, or only by `own` at an origin. */
   board: { company: string } | { origin: string } | 'host';
   /** A further setting that names a board. */
   own?: { name: 'board'; schema: z.ZodType<string> };

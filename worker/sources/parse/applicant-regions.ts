@@ -7,7 +7,7 @@ const deepest = 3;
 /**
  * Where remote workers must live, as texts: schema.org `applicantLocationRequirements` as a text, a Country, a State, an
  * AdministrativeArea, a Place with an address, or a list of them. A country code is replaced by the country's name, since
- * `CA` alone may also be a state.
+ * `CA` by itself may also be a state.
  */
 export function applicantRegions(value: unknown): string[] {
   const listed = list(value);

@@ -2,7 +2,7 @@ import type { AnyNode } from 'domhandler';
 import { parseMarkup } from '../../structured-data/parse-markup.js';
 import { type PageRequest, type PageResponse, SourceError } from '../source.js';
 
-/** Recognises pages that are served in place of what was asked for: bot checks, captchas and login pages. */
+/** Recognises pages that are served in place of the requested ones: bot checks, captchas and login pages. */
 
 /** Patterns of pages served in place of the requested one, each with its name in messages. Matched on the first 20 kB. */
 const signs: readonly { sign: RegExp; what: string }[] = [

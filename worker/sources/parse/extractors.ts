@@ -9,7 +9,7 @@ import { Members } from './members.js';
 /** Reads from one posting: returns all matches of a selector in order, as text or, for a description, as HTML. */
 export type Finder = (selector: string, as: 'text' | 'html') => string[];
 
-/** Treats a whole page as one posting. */
+/** Treats an entire page as one posting. */
 export function pageFinder(body: string): Finder {
   const page = parseMarkup(body);
   return finderIn(page, (css) => selectAll(page, css));
@@ -93,7 +93,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** All values at a dotted path: `a.b`, `list.0.c`, `list.*.c`; `$` is the whole document. */
+/** All values at a dotted path: `a.b`, `list.0.c`, `list.*.c`; `$` is the entire document. */
 function valuesAt(root: unknown, path: string): unknown[] {
   let values: unknown[] = [root];
   for (const step of path

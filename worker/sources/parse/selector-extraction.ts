@@ -36,7 +36,7 @@ export type DeclaredField = (typeof declaredFields)[number];
 const selector = z.string().min(1).max(300);
 
 /**
- * Where each field is found: a CSS selector in HTML and XML, `selector@attribute` for an attribute (`@attribute` alone for
+ * Where each field is found: a CSS selector in HTML and XML, `selector@attribute` for an attribute (`@attribute` by itself for
  * the item's own), a dotted path in JSON (`*` = each entry of a list), `=text` for a constant. Of several selectors, the
  * first with a match counts.
  */

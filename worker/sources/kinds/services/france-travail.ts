@@ -53,7 +53,7 @@ const listing = defineListing({
     ...{ clientId, clientSecret, scope: 'api_offresdemploiv2 o2dsoffre' },
   }),
   narrows: () => ['keyword'],
-  // A search gives out the newest alone.
+  // A search only returns the newest.
   absence: 'unknown',
   request({ baseUrl = 'https://api.francetravail.io' }, { read, narrow }) {
     const query = new URLSearchParams({

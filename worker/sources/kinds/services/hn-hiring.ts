@@ -101,7 +101,7 @@ function addressIn(html: string): string | null {
   return link === undefined ? (/https?:\/\/[^\s|)<]+/i.exec(plain(html))?.[0] ?? null) : decodeHTML(link);
 }
 
-/** A name without the address beside it. */
+/** A name without the address next to it. */
 function nameOf(text: string): string {
   const name = text.replace(/\([^()]*\)|https?:\S+/g, (remark) => (/[.:]/.test(remark) ? '' : remark)).trim();
   return name === '' ? text : name;

@@ -9,7 +9,7 @@ const settings = commonSettings.extend({ kind: z.literal('jobicy') });
 
 /**
  * Jobicy's remote jobs, the newest hundred in one request.
- * Documented at https://github.com/Jobicy/remote-jobs-api (GET /api/v2/remote-jobs?count=, 1 to 100), which asks for at
+ * Documented at https://github.com/Jobicy/remote-jobs-api (GET /api/v2/remote-jobs?count=, 1 to 100), which requests at
  * most one request per hour.
  */
 export const jobicy = defineListing({

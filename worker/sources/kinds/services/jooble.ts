@@ -9,7 +9,7 @@ const settings = commonSettings.extend({
   apiKey: ownKey(8, 'Your own API key'),
 });
 
-/** Postings per page, unless more are asked for. */
+/** Postings per page, unless more are requested. */
 const pageSize = 20;
 
 /**

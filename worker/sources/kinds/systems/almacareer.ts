@@ -29,7 +29,7 @@ type Widget = { id: string; key: string; detailPath: string };
 /** `read`: the ads of the pages before. */
 type Memo = { widget: Widget; page: number; read: number };
 
-/** The interface returns so many, whatever is asked for. */
+/** The interface returns so many, whatever is requested. */
 const pageSize = 10;
 
 const jobFields =
@@ -125,7 +125,7 @@ const widgetMarks = ['"widgets":{', '__LMC_CAREER_WIDGET__.push(', '"widgetApiKe
 function widgetIn(body: string): Widget | null {
   const at = widgetMarks.map((mark) => body.indexOf(mark)).find((found) => found !== -1);
   if (at === undefined) return null;
-  // The fields come within some hundred characters, in any order and beside objects of other settings.
+  // The fields come within some hundred characters, in any order and next to objects of other settings.
   const stated = body.slice(at, at + 65_536);
   const own = stated.slice(Math.max(stated.indexOf('"main'), 0));
   const id = /"(?:id|widgetId)"[:,]"([\da-f-]{36})"/i.exec(own)?.[1];

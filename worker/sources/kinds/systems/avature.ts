@@ -34,7 +34,7 @@ type Settings = z.infer<typeof settings>;
 /** Portals count their postings by one of these parameters; one that a portal does not know gives its first page again. */
 const offsets = ['jobOffset', 'offset'] as const;
 
-/** `heads`: the first posting of each page before. `read`: postings before. `offset`: which parameter tells the place in the list. */
+/** `heads`: the first posting of each page before. `read`: postings before. `offset`: which parameter states the place in the list. */
 type Memo = { heads: readonly string[]; read: number; offset: number };
 
 const row = '.article--result';

@@ -56,7 +56,7 @@ export const bamboohr = defineKind({
 
 const host = ({ baseUrl, company }: Settings): string => baseUrl ?? `https://${company}.bamboohr.com`;
 
-/** The list alone contains enough for a posting when the detail cannot be read. */
+/** The list by itself contains enough for a posting when the detail cannot be read. */
 function detailRequest(job: Members, chosen: Settings): PageRequest {
   const listed = asPosting(new Members({}), job, chosen);
   return jsonAt(`${host(chosen)}/careers/${job.needed('id')}/detail`, { role: 'detail', memo: job.raw, listed });

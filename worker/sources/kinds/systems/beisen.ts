@@ -23,13 +23,13 @@ const pageSize = 100;
 
 type Memo = { portal: string; page: number; read: number };
 
-/** Fields beside id and title that a list has only when they are named. */
+/** Fields besides id and title that a list has only when they are named. */
 const wanted = ['Category', 'Kind', 'LocId', 'DetailAddress', 'Org', 'Degree', 'YearsOfWorking', 'Salary', 'PostDate'];
 
 /** Where the pages of postings of a category are. */
 const routes = tableOf<string>({ 1: 'social', 2: 'campus', 3: 'intern' });
 
-/** A company's postings on Beisen (zhiye.com, China), whole, in pages of 100; its page names the portal. */
+/** A company's complete postings on Beisen (zhiye.com, China), in pages of 100; its page names the portal. */
 export const beisen = defineKind({
   kind: 'beisen',
   summary: 'Career sites on Beisen (COMPANY.zhiye.com, China), by their endpoint.',

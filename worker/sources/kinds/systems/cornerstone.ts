@@ -47,7 +47,7 @@ type Context = z.infer<typeof contextSchema>;
 type Memo = { context: Context; page: number; read: number };
 
 /**
- * A career site on Cornerstone OnDemand: its page states a token for reading, with which the search returns its jobs whole, in
+ * A career site on Cornerstone OnDemand: its page states a token for reading, with which the search returns its complete jobs, in
  * pages of 100.
  */
 export const cornerstone = defineKind({

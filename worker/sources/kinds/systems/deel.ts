@@ -13,7 +13,7 @@ const settings = commonSettings.extend({
 
 type Settings = z.infer<typeof settings>;
 
-/** A company's job board on Deel: one request for the ids of its board, and one for its postings, whole. */
+/** A company's job board on Deel: one request for the ids of its board, and one for its complete postings. */
 export const deel = defineKind({
   kind: 'deel',
   summary: 'Job boards on Deel, by their endpoints.',

@@ -28,7 +28,7 @@ const settings = commonSettings.extend({
 });
 type Settings = z.infer<typeof settings>;
 
-/** The server returns ten positions of one request, whatever is asked. */
+/** The server returns ten positions of one request, whatever is requested. */
 const pageSize = 10;
 
 /** Eightfold's words for the workplace. */

@@ -11,7 +11,7 @@ const settings = commonSettings.extend({
 });
 
 /**
- * A company's job ads on HiBob, whole and in one answer: GET /api/job-ad of the career site, which learns from the header
+ * A company's complete job ads on HiBob, in one answer: GET /api/job-ad of the career site, which learns from the header
  * `companyidentifier` whose ads are meant.
  */
 export const hibob = defineListing({

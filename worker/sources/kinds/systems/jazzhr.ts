@@ -31,7 +31,7 @@ const parser = xmlParser({
 const madeAt = /^job_(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)_/;
 
 /**
- * A company's jobs on JazzHR: whole in the feed that JazzHR publishes for job boards, which has those that the company sends to job
+ * A company's jobs on JazzHR: complete in the feed that JazzHR publishes for job boards, which has those that the company sends to job
  * boards, and the others by the list of all jobs on its page and by their own pages.
  */
 export const jazzhr = defineKind({

@@ -19,7 +19,7 @@ const settings = commonSettings.extend({
 const pageSize = 100;
 
 /**
- * A career site on iCIMS Attract (Jibe), with its postings whole, in pages of 100. The site's own endpoint: GET /api/jobs.
+ * A career site on iCIMS Attract (Jibe), with its complete postings, in pages of 100. The site's own endpoint: GET /api/jobs.
  */
 export const jibe = defineListing({
   kind: 'jibe',

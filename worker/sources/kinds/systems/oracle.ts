@@ -81,7 +81,7 @@ export const oracle = defineKind({
 
 /**
  * `first`: the first requisition of the first page, which comes again where a tenant does not heed the offset in `finder`;
- * `beside`: it is then sent beside it.
+ * `beside`: it is then sent next to it.
  */
 type Memo = { offset: number; first: string | null; beside?: boolean };
 

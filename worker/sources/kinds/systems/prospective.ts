@@ -20,7 +20,7 @@ const settings = commonSettings.extend({
 
 const pageSize = 100;
 
-/** A company's postings on Prospective (CareerCenter, Switzerland), whole, in pages of 100. */
+/** A company's complete postings on Prospective (CareerCenter, Switzerland), in pages of 100. */
 export const prospective = defineListing({
   kind: 'prospective',
   summary: 'Career centers on Prospective (Switzerland), by their endpoint.',

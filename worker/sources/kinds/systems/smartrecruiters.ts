@@ -27,14 +27,14 @@ type Settings = z.infer<typeof settings>;
 /** The API returns at most this many postings per page. */
 const pageSize = 100;
 
-/** What a request of the career pages asks for: a page of groups, or, with a place, the further postings of one group. */
+/** The aim of a request of the career pages: a page of groups, or, with a place, the further postings of one group. */
 type Memo = { page: number; place?: string | null };
 
 /**
  * A company's postings on SmartRecruiters, by the pages for everybody: its career page loads groups of postings by place, each group
  * its further postings, and every posting has a page with a JobPosting. The Posting API (a list in pages of 100 and one request per
  * posting, https://developers.smartrecruiters.com/docs/posting-api) is on a host whose robots.txt forbids it, so that it is
- * asked only where its use is allowed.
+ * requested only where its use is allowed.
  */
 export const smartrecruiters = defineKind({
   kind: 'smartrecruiters',

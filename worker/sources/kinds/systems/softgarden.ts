@@ -29,7 +29,7 @@ const settings = commonSettings.extend({
 type Settings = z.infer<typeof settings>;
 
 /**
- * A career site on softgarden: by its feed, a schema.org DataFeed of whole JobPostings (https://schema.org/DataFeed), or by the ids
+ * A career site on softgarden: by its feed, a schema.org DataFeed of complete JobPostings (https://schema.org/DataFeed), or by the ids
  * that its page lists, with one page per posting.
  */
 export const softgarden = defineKind({

@@ -39,7 +39,7 @@ export const traffit = defineListing({
   addresses: ['{company}.traffit.com'],
   settings,
   request: ({ baseUrl, company }, { page }) => ({
-    // The query only tells the pages apart: the headers select them.
+    // The query only distinguishes the pages: the headers select them.
     url: `${baseUrl ?? `https://${company}.traffit.com`}/public/job_posts/published?page=${page + 1}`,
     headers: { 'x-request-page-size': String(pageSize), 'x-request-current-page': String(page + 1) },
   }),

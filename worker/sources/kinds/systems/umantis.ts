@@ -99,7 +99,7 @@ function readRows(markup: CheerioAPI, chosen: Settings): Posting[] {
     });
 }
 
-/** The value of a row's column, which an icon or a label tells. */
+/** The value of a row's column, which an icon or a label identifies. */
 function columnOf(
   markup: CheerioAPI,
   row: Cheerio<AnyNode>,

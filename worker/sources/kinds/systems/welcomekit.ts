@@ -14,7 +14,7 @@ const settings = commonSettings.extend({
 
 /**
  * A company's openings on Welcome to the Jungle's recruiting software (Welcome Kit), complete in one request, as its widget
- * for careers pages asks. Documented at https://developers.welcomekit.co.
+ * for careers pages requests. Documented at https://developers.welcomekit.co.
  */
 export const welcomekit = defineListing({
   kind: 'welcomekit',

@@ -38,7 +38,7 @@ const extraFields = ['State', 'Salary', 'Industry', 'Remote_Job', 'Job_Descripti
 
 /**
  * A careers page on Zoho Recruit, whose element input#jobs contains its openings as JSON, complete in one request; newer pages
- * contain their ids alone, and load them by an interface of the site.
+ * contain only their ids, and load them by an interface of the site.
  */
 export const zohoRecruit = defineKind({
   kind: 'zoho-recruit',
