@@ -284,7 +284,7 @@ const calls: Partial<Record<Name, Call>> = {
 const done: Partial<Record<Name, string>> = {
   change: 'Changed: jobs that boards list from now on are sent as it says.',
   rotate:
-    'The secret is shown this once. The old one signs beside it for 24 hours: give the receiver the new one meanwhile.',
+    'The secret is shown this once. The old one signs as well for 24 hours: give the receiver the new one meanwhile.',
   pause: 'Paused: jobs that appear before it is resumed are not sent.',
   resume: 'Resumed: what was not delivered before the pause is sent.',
   remove: 'Removed: nothing more is sent.',

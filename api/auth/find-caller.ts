@@ -115,7 +115,7 @@ function readKey(authorization: string): string {
   const [, key] = bearer.exec(authorization) ?? [];
   if (key === undefined) throw invalidKey('Send "Authorization: Bearer <key>", with a key that begins with jsk_.');
   if (!isWellFormedKey(key))
-    throw invalidKey(`This key is mistyped or cut short. Copy it whole, from jsk_ to its end. ${newKey}`);
+    throw invalidKey(`This key is mistyped or cut short. Copy all of it, from jsk_ to its end. ${newKey}`);
   return key;
 }
 

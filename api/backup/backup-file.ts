@@ -84,7 +84,7 @@ export const valuesOf = ({ value }: Row): Buffer[] =>
  */
 export async function readBackup(path: string, use: (row: Row) => void | Promise<void>): Promise<Head> {
   const read: Reading = { head: null, end: null, rows: 0 };
-  const notWhole = (why: string) => new CommandError(`${path} is not a whole backup: ${why}`);
+  const notWhole = (why: string) => new CommandError(`${path} is not a complete backup: ${why}`);
   const rows = rowsIn(path, read);
   const nextRow = async (): Promise<Row | undefined> => {
     try {

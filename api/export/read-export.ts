@@ -76,7 +76,7 @@ const notOurs: FieldError = {
 const otherSearch: FieldError = {
   pointer: '#/cursor',
   code: 'conflict',
-  detail: 'The cursor is of another search. Send the cursor alone, or the fields of its search.',
+  detail: 'The cursor is of another search. Send only the cursor, or the fields of its search.',
 };
 
 const pageError = (name: string): FieldError => ({

@@ -181,7 +181,7 @@ export function failingHosts(hosts: readonly string[]): Check {
   const warning =
     hosts.length === 0
       ? null
-      : `Boards wait because their hosts fail or do not answer in time: ${listOf(hosts)}. Each host is asked now and then; its boards go on when it answers.`;
+      : `Boards wait because their hosts fail or do not answer in time: ${listOf(hosts)}. Each host is tried now and then; its boards go on when it answers.`;
   return component(hosts.length, 'hosts', warning);
 }
 

@@ -54,7 +54,7 @@ export function createFindCompany(context: CompanyContext): FindCompany {
 const unknown = (key: string): Problem =>
   new Problem('not-found', {
     title: 'There is no such company.',
-    detail: `No opening of a company "${key.slice(0, 60)}" is held.`,
+    detail: `No opening of a company "${key.slice(0, 60)}" is stored.`,
   });
 
 async function readCompany(context: CompanyContext, key: string): Promise<CompanyAnswer> {

@@ -131,7 +131,7 @@ export const jobOperations: Operations = {
   },
   'GET /api/companies/{key}': {
     operationId: 'getCompany',
-    summary: 'What is held of a company.',
+    summary: 'What is stored of a company.',
     description:
       'Its stored openings by field, the newest of them, and those that its boards closed lately. A company without a stored opening is a 404. ' +
       'No board is read. Counts as one search.',

@@ -87,9 +87,9 @@ export function createTools(
     },
     {
       name: 'get_company',
-      title: 'What is held of a company',
+      title: 'What is stored of a company',
       description:
-        'Returns how many openings of a company are held, where they are and what they pay, the newest of them, and those that closed lately.',
+        'Returns how many openings of a company are stored, where they are and what they pay, the newest of them, and those that closed lately.',
       inputSchema: companyInput(),
       outputSchema: outputSchema(companyAnswerSchema),
       untrusted: [

@@ -97,7 +97,7 @@ export function writeCompletions({ q, ...kinds }: SuggestAnswer): string {
   const rows = Object.entries(kinds).flatMap(([kind, found]) =>
     found.length === 0 ? [] : [`${kind}: ${found.map(({ word, jobs }) => `${word} (${jobs})`).join(', ')}`],
   );
-  return rows.length === 0 ? `Nothing that is held completes "${q}".` : untrusted(rows).join('\n');
+  return rows.length === 0 ? `Nothing that is stored completes "${q}".` : untrusted(rows).join('\n');
 }
 
 /** Watches as text. */
@@ -121,7 +121,7 @@ export function writeLookup({ jobs, partial }: LookupAnswer): string {
   const count = (wanted: string): number => jobs.filter(({ state }) => state === wanted).length;
   return [
     `${count('open')} open, ${count('closed')} closed, ${count('unknown')} unknown to this service, which may be open or closed.`,
-    ...(partial ? ['Not all postings could be searched: some that are unknown may be held.'] : []),
+    ...(partial ? ['Not all postings could be searched: some that are unknown may be stored.'] : []),
     ...untrusted(named),
   ].join('\n');
 }
@@ -183,7 +183,7 @@ export function writeWholeJob(job: WholeJob): string {
 }
 
 const notAll = (partial: boolean): string[] =>
-  partial ? ['Not all held postings could be searched: some may be missing.'] : [];
+  partial ? ['Not all stored postings could be searched: some may be missing.'] : [];
 
 /** Similar jobs as text. */
 export const writeSimilar = ({ jobs, partial }: SimilarAnswer): string =>

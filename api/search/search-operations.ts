@@ -98,7 +98,7 @@ export const searchOperations: Operations = {
     operationId: 'searchFacets',
     summary: 'How many jobs each value of each field would find.',
     description:
-      'The body of a search. For each field: how many jobs the same search would find if that field alone had the value; the ' +
+      'The body of a search. For each field: how many jobs the same search would find if only that field had the value; the ' +
       'first row, `""`, leaves the field out. Besides, the ten busiest places within that of the search, the ten busiest companies and industries, sizes of companies, ' +
       'a histogram of pay, and where the jobs are. Near matches are not counted.\n\n' +
       'It counts as one search, and is answered from the same postings as the search: sent together, one collection serves both.',

@@ -104,7 +104,7 @@ async function storedMetrics(
     gauge('job_search_sources_resting', 'Sources that are cooling down after failures.').set(read.cooling);
     const { total, neverRead, due, overdue, oldestAgeSeconds, failing, gone, forbidden, postings } = read.boards;
     gauge('job_search_boards', 'Whole boards that the schedule reads; 0 = it is off.').set(total);
-    gauge('job_search_boards_never_read', 'Of these, boards of which nothing is held.').set(neverRead);
+    gauge('job_search_boards_never_read', 'Of these, boards without stored postings.').set(neverRead);
     gauge('job_search_boards_due', 'Of these, boards that wait for their reading or are being read.').set(due);
     gauge('job_search_boards_overdue', 'Of these, boards that have been due for more than a minute.').set(overdue);
     gauge('job_search_oldest_board_age_seconds', 'Time since the last successful reading of the oldest board.').set(
@@ -113,7 +113,7 @@ async function storedMetrics(
     gauge('job_search_boards_failing', 'Of these, boards whose latest reading failed.').set(failing);
     gauge('job_search_boards_gone', 'Boards of which several readings said that nothing is there.').set(gone);
     gauge('job_search_boards_forbidden', 'Boards whose robots.txt forbids reading them.').set(forbidden);
-    gauge('job_search_board_postings', 'Postings held of these boards.').set(postings);
+    gauge('job_search_board_postings', 'Stored postings of these boards.').set(postings);
     const { watches } = read;
     gauge('job_search_watches', 'Watches.').set(watches.total);
     gauge('job_search_watches_paused', 'Of these, watches that are paused, by their owners or after failures.').set(

@@ -152,10 +152,10 @@ const example = {
 export const suggestOperations: Operations = {
   'GET /api/suggest': {
     operationId: 'suggest',
-    summary: 'Words of held jobs that complete a text.',
+    summary: 'Words of stored jobs that complete a text.',
     description:
       'Titles, skills, companies and places of stored postings, at most eight of each: those that begin with the text, then those ' +
-      'of which a later word does, the most frequent first. Sources that are searched anew for each query are not among them. Not counted.',
+      'of which a later word does, the most frequent first. Sources that are searched for each query are not among them. Not counted.',
     key: 'none',
     parameters: [
       {

@@ -61,7 +61,7 @@ export async function findConsent(
   const seconds = await countSent(redis, 'consent', watch);
   if (seconds > 0)
     throw retryLater('too-many-tests', seconds, {
-      detail: `Too many addresses were to be asked whether they want mails. Try again in ${seconds} seconds.`,
+      detail: `Too many addresses were to receive a request for consent. Try again in ${seconds} seconds.`,
     });
   return async function ask() {
     const token = await makeToken(redis, watch);

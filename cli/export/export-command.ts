@@ -242,7 +242,7 @@ function exportHelp(): string {
     '',
     `Writes all jobs of a search to a file (${endings}), without the limit of 1,000. Needs a key (JOB_SEARCH_KEY).`,
     'Run again, the same command goes on where it was interrupted, and later brings the file up to date.',
-    'FILE.cursor keeps the position, and FILE.ndjson the jobs of a CSV or Parquet file; remove FILE.cursor to begin anew.',
+    'FILE.cursor keeps the position, and FILE.ndjson the jobs of a CSV or Parquet file; remove FILE.cursor to begin again.',
     '',
     `  ${fields.join(' ')}`,
     '      as of "job-search search --help"',

@@ -88,7 +88,7 @@ function parse({ state }: ExportFiles, text: string): SavedExport {
   try {
     return stateSchema.parse(JSON.parse(text));
   } catch {
-    throw new CliError('usage', [`${state} was not written by this command. Remove it to begin anew.`]);
+    throw new CliError('usage', [`${state} was not written by this command. Remove it to begin again.`]);
   }
 }
 

@@ -97,7 +97,7 @@ class Client:
             return response.json(SearchAnswer)
 
     def start(self, query: SearchRequest | None = None, *, wait_seconds: int | None = None) -> SearchAnswer | Accepted:
-        """The page if one is held; otherwise ``status: "collecting"`` and ``retryAfterSeconds``, without waiting."""
+        """The page if one is stored; otherwise ``status: "collecting"`` and ``retryAfterSeconds``, without waiting."""
         with self._ask(query, wait_seconds=wait_seconds, is_async=True) as response:
             answer: SearchAnswer | Accepted = parse_json(response.read())
             return answer
@@ -211,7 +211,7 @@ class Client:
         return self._json(LookupAnswer, "POST", "/api/jobs/lookup", body=asked)
 
     def suggest(self, text: str) -> SuggestAnswer:
-        """Titles, skills, companies and places of held postings that complete a text; not counted."""
+        """Titles, skills, companies and places of stored postings that complete a text; not counted."""
         return self._json(SuggestAnswer, "GET", f"/api/suggest?{urllib.parse.urlencode({'q': text})}")
 
     def create_watch(
@@ -271,7 +271,7 @@ class Client:
         return self._json(Watch, "PATCH", _watch_path(id), body=body)
 
     def rotate_watch_secret(self, id: str) -> CreatedWatch:
-        """Gives a watch a new ``secret``, shown this once; the old one signs beside it for 24 hours."""
+        """Gives a watch a new ``secret``, shown this once; the old one signs as well for 24 hours."""
         return self._json(CreatedWatch, "POST", f"{_watch_path(id)}/rotate", headers=_once())
 
     def watch_deliveries(self, id: str) -> list[WatchDelivery]:
@@ -303,7 +303,7 @@ class Client:
         return self._json(SimilarAnswer, "GET", f"/api/jobs/{urllib.parse.quote(id, safe='')}/similar")
 
     def company(self, name: str) -> CompanyAnswer:
-        """What is held of a company, by its name; counts as a search."""
+        """What is stored of a company, by its name; counts as a search."""
         return self._json(CompanyAnswer, "GET", f"/api/companies/{urllib.parse.quote(name, safe='')}")
 
     def job(self, id: str) -> WholeJob:

@@ -71,7 +71,7 @@ function draw(): void {
           <h2>Boards of the latest run</h2>
           <p class="quiet">Those that failed, then those that took longest; 40 at most.</p>
           <PlainTable
-            {...{ label: 'Boards of the latest run', id: 'sources', none: 'It asked no source.' }}
+            {...{ label: 'Boards of the latest run', id: 'sources', none: 'It searched no source.' }}
             heads={['Source', 'Status', 'Jobs', 'Took', 'What it said']}
             rows={sources.map(({ name, status, jobs, tookMs, detail }) => [
               ...[name, status, number(jobs), ms(tookMs), detail ?? ''],

@@ -272,7 +272,7 @@ async function refresh(): Promise<void> {
   } catch (error) {
     if (reading < readings.shown) return;
     const why = error instanceof Error ? error.message : '';
-    const sentence = `The state could not be read, and is asked for again; below is that of before. ${why}`;
+    const sentence = `The state could not be read, and is requested again; below is the former one. ${why}`;
     outcome = { state: 'unread', sentence };
   }
   draw();

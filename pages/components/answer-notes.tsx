@@ -53,7 +53,7 @@ const isCredit = (notice: string): boolean =>
 export function Notices({ answer, now, actions }: { answer: Answer; now: Date; actions: ResultsActions | undefined }) {
   const { query, page } = answer;
   // An empty list says itself what could be left out.
-  const notices = answer.notices.filter((text) => page.total > 0 || !text.startsWith('No job held meets'));
+  const notices = answer.notices.filter((text) => page.total > 0 || !text.startsWith('No stored job meets'));
   const places = actions === undefined ? [] : (answer.offers?.places ?? []);
   return (
     <>

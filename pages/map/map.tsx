@@ -124,7 +124,7 @@ function Drawing({ world, label, areas, clusters, ...drawn }: DrawingProps) {
     <>
       <div
         {...{ class: 'stage', tabIndex: 0, role: 'group' }}
-        aria-label="Map. Arrow keys move it, plus and minus zoom, zero shows the whole world."
+        aria-label="Map. Arrow keys move it, plus and minus zoom, zero shows the entire world."
       >
         <svg {...{ role: 'img', 'aria-label': label, viewBox: camera.viewBox(), preserveAspectRatio: 'xMidYMid meet' }}>
           <path class="land" d={world.land} />
@@ -159,7 +159,7 @@ function Drawing({ world, label, areas, clusters, ...drawn }: DrawingProps) {
       <div class="zoom">
         <ZoomButton name="Zoom in" sign="+" act={() => camera.zoomBy(zoomStep)} />
         <ZoomButton name="Zoom out" sign="−" act={() => camera.zoomBy(1 / zoomStep)} />
-        <ZoomButton name="Show the whole world" sign="⌂" act={() => camera.whole()} />
+        <ZoomButton name="Show the entire world" sign="⌂" act={() => camera.whole()} />
       </div>
     </>
   );

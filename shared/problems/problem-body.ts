@@ -149,7 +149,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemDetails>> = {
   'idempotency-key-reused': {
     detail: 'This Idempotency-Key was sent with another body within the last 24 hours. Send a new key.',
   },
-  'request-timeout': { detail: 'The request did not arrive whole in time. Send it again.' },
+  'request-timeout': { detail: 'The request did not arrive in full in time. Send it again.' },
   'body-too-large': { detail: 'Send at most 8 kB.' },
   'unsupported-type': { detail: 'Send "Content-Type: application/json", not "application/x-www-form-urlencoded".' },
   'headers-too-large': { detail: 'Send at most 16 kB of headers.' },

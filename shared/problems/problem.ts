@@ -78,7 +78,7 @@ export const problems = {
   'too-many-searches': {
     status: 429,
     title: 'Too many of your searches are being collected.',
-    advice: 'Wait for Retry-After: searches that are held are answered all the same.',
+    advice: 'Wait for Retry-After: cached searches are answered all the same.',
   },
   'too-many-exports': {
     status: 429,
@@ -87,7 +87,7 @@ export const problems = {
   },
   'too-many-tests': {
     status: 429,
-    title: 'Too many test deliveries were asked for.',
+    title: 'Too many test deliveries were requested.',
     advice: 'Wait for Retry-After.',
   },
   'too-many-unknown-keys': {

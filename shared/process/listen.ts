@@ -18,7 +18,7 @@ export async function listen(server: Server, address: ListenAddress): Promise<vo
 /** Why a port cannot be listened on, as a sentence that names the setting and what to do. */
 function explainListenError(error: NodeJS.ErrnoException, { setting, host, port }: ListenAddress): string {
   if (error.code === 'EADDRINUSE' && setting === 'ADMIN_PORT')
-    return `Port ${port} on ${host} (ADMIN_PORT) is taken by another process. On one machine each process needs its own: a worker listens on ADMIN_PORT + WORKER_INDEX, so beside an API number the workers from 1.`;
+    return `Port ${port} on ${host} (ADMIN_PORT) is taken by another process. On one machine each process needs its own: a worker listens on ADMIN_PORT + WORKER_INDEX, so next to an API number the workers from 1.`;
   if (error.code === 'EADDRINUSE')
     return `Port ${port} on ${host} is taken by another program. Choose another, for instance ${setting}=${port + 1}.`;
   if (error.code === 'EACCES') return `${setting}=${port} needs rights this user lacks. Choose a port above 1023.`;

@@ -39,7 +39,7 @@ export function evictionWarning({ policy, evicts }: Pick<RedisServer, 'policy' |
   if (!evicts) return null;
   return policy.startsWith('allkeys-')
     ? `Redis evicts any key when it is full (maxmemory-policy ${policy}): API keys, statistics and jobs would be lost. ${remedy}`
-    : `Redis evicts held answers and locks of jobs when it is full (maxmemory-policy ${policy}). ${remedy}`;
+    : `Redis evicts cached answers and locks of jobs when it is full (maxmemory-policy ${policy}). ${remedy}`;
 }
 
 /**

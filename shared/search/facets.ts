@@ -114,7 +114,7 @@ export const facetsAnswerSchema = z.strictObject({
   total: jobs.describe('Jobs held for this search, near matches included.'),
   exact: jobs.describe('Those that meet everything.'),
   facets: facetsSchema.describe(
-    'For each field, the `page.exact` of the search with the value: in place of its own, or, where a field takes several, beside its own.',
+    'For each field, the `page.exact` of the search with the value: in place of its own, or, where a field takes several, next to its own.',
   ),
   ...stateMembers,
   sourceCounts: sourceCountsSchema,

@@ -159,7 +159,7 @@ export const fields = {
     type: 'string',
     default: '',
     maxLength: wordLength,
-    summary: 'With an API key: each job has its whole description, as text or as Markdown.',
+    summary: 'With an API key: each job has its full description, as text or as Markdown.',
     noun: 'form of descriptions',
     allowed: descriptionForms.words,
     understood: descriptionForms.understood,

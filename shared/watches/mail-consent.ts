@@ -52,7 +52,7 @@ const consentMs = 30 * 86_400_000;
 const unconfirmed = 'Its address has not been confirmed';
 
 /** What the owner of such a watch can do. */
-export const unconfirmedReason = `${unconfirmed} by the link in the mail that asks it, once in 30 days at most. Without such a mail, resume the watch.`;
+export const unconfirmedReason = `${unconfirmed} by the link in the mail that requests it, once in 30 days at most. Without such a mail, resume the watch.`;
 
 /** Whether a watch is paused because its address has not agreed. */
 export const isUnconfirmed = ({ state, reason }: Pick<StoredWatch, 'state' | 'reason'>): boolean =>

@@ -12,7 +12,7 @@ export const seenSchema = z.strictObject({
     .min(0)
     .nullable()
     .describe(
-      'Other openings of the employer with the same title on its board, such as in other cities; `null` = not known, as the board is not read whole.',
+      'Other openings of the employer with the same title on its board, such as in other cities; `null` = not known, as the board is not read in full.',
     ),
 });
 export type Seen = z.infer<typeof seenSchema>;

@@ -225,7 +225,7 @@ describe('the operator’s page', () => {
     await page.getByLabel('Find').fill('a');
     await page
       .getByText(
-        'The state could not be read, and is asked for again; below is that of before. The service answered 500.',
+        'The state could not be read, and is requested again; below is the former one. The service answered 500.',
       )
       .waitFor();
     await page.unroute('**/admin/overview?*');

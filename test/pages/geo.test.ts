@@ -165,7 +165,7 @@ describe('the map', () => {
   test('zooms and moves by buttons, wheel, mouse and keys', async () => {
     await openPage();
     expect((await viewBox())[2]).toBeLessThan(500);
-    await page.getByRole('button', { name: 'Show the whole world' }).click();
+    await page.getByRole('button', { name: 'Show the entire world' }).click();
     const [, , whole = 0] = await viewBox();
     expect(whole).toBe(1000);
     await page.getByRole('button', { name: 'Zoom in' }).click();
@@ -174,7 +174,7 @@ describe('the map', () => {
     await page.locator('.stage').hover();
     await page.mouse.wheel(0, -300);
     await until(async () => ((await viewBox())[2] ?? whole) < nearer - 1);
-    await page.getByRole('button', { name: 'Show the whole world' }).click();
+    await page.getByRole('button', { name: 'Show the entire world' }).click();
     expect((await viewBox())[2]).toBeCloseTo(whole);
     await page.locator('.stage').focus();
     await page.keyboard.press('+');

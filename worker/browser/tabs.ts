@@ -121,7 +121,7 @@ export function createTabs(most: number): Tabs {
       const held = `${Math.round(bytes / 1e6)} MB`;
       const error = new SourceError(
         'too-large',
-        `The page held ${held} of memory, more than ${browserLimits.rendererBytes / 1e6} MB.`,
+        `The page used ${held} of memory, more than ${browserLimits.rendererBytes / 1e6} MB.`,
       );
       kill = { error, until: performance.now() + crashMs };
     },

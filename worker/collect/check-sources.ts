@@ -29,7 +29,7 @@ type CheckedFact = (typeof checkedFacts)[number];
 const cures: Readonly<Record<string, string>> = tableOf({
   refused: 'The source does not let us in: check the board’s name, and whether its owner allows automated access.',
   blocked: 'A login or a bot check stands before it: this page cannot be read politely.',
-  'rate-limited': 'It asks for fewer requests: lower perMinute.',
+  'rate-limited': 'It wants fewer requests: lower perMinute.',
   timeout: 'It is slow: raise timeoutSeconds, or lower maxPages.',
   unreachable: 'Check the address.',
   gone: 'Check the board’s name or address: nothing is there.',

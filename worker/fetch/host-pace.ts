@@ -154,9 +154,5 @@ async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 function tooFar(host: string, seconds: number): SourceError {
-  return new SourceError(
-    'rate-limited',
-    `The pace ${host} asks for allows the next request in ${seconds} seconds.`,
-    seconds,
-  );
+  return new SourceError('rate-limited', `The pace of ${host} allows the next request in ${seconds} seconds.`, seconds);
 }

@@ -28,7 +28,7 @@ export function createSsrfGuard(allowed: readonly string[], names: NameSettings 
   return {
     check(url) {
       if (url.protocol !== 'http:' && url.protocol !== 'https:')
-        throw new SourceError('unsafe', `Only http and https are asked, not "${url.protocol}".`);
+        throw new SourceError('unsafe', `Only http and https are requested, not "${url.protocol}".`);
       if (url.username !== '' || url.password !== '')
         throw new SourceError(
           'unsafe',

@@ -135,6 +135,6 @@ async function* rowsOf(
     // A mail is named once.
     if (row[fact] !== undefined && asked.delete(row.uid)) yield row;
     else if (++unasked > mostUnasked)
-      throw new SourceError('broken', `The mail server sent more than ${mostUnasked} mails that it was not asked for.`);
+      throw new SourceError('broken', `The mail server sent more than ${mostUnasked} mails that were not requested.`);
   }
 }

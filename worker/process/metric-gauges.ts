@@ -58,7 +58,7 @@ export function readGauges(
   );
   gauge(
     'job_search_segment_disk_bytes',
-    'The part of the held postings that stays in files and is read when a search needs it.',
+    'The part of the stored postings that stays in files and is read when a search needs it.',
     () => segments().diskBytes,
   );
   gauge('job_search_threads', 'Threads that parse responses and normalise postings.', () => threads().threads);

@@ -86,10 +86,7 @@ function createProcessMetrics({ counter, histogram }: Tools, queues: readonly st
     'Warming runs, by kind and outcome; skipped = the previous run was still under way.',
     ['kind', 'outcome'],
   );
-  const scheduled = counter(
-    'job_search_scheduled_readings_total',
-    'Readings of whole boards that the schedule queued.',
-  );
+  const scheduled = counter('job_search_scheduled_readings_total', 'Readings of full boards that the schedule queued.');
   const pages = counter('job_search_browser_pages_total', 'Pages rendered by Chromium, by outcome.', ['outcome']);
   const slowed = counter(
     'job_search_host_pace_slowed_total',
@@ -98,7 +95,7 @@ function createProcessMetrics({ counter, histogram }: Tools, queues: readonly st
   );
   const lookups = counter(
     'job_search_name_lookups_total',
-    'Names of hosts of boards and webhooks that DNS servers were asked for: answered, late (after 2 s), unknown, or unanswered in 5 s.',
+    'Names of hosts of boards and webhooks that DNS servers were queried for: answered, late (after 2 s), unknown, or unanswered in 5 s.',
     ['outcome'],
   );
   const starts = counter('job_search_browser_starts_total', 'Chromium processes started.');
@@ -184,12 +181,12 @@ function createCollectionMetrics({ counter, gauge, histogram }: Tools, sources: 
   );
   const openings = counter(
     'job_search_openings_total',
-    'Openings of whole boards by what happened to them, by kind of source.',
+    'Openings of full boards by what happened to them, by kind of source.',
     ['kind', 'event'],
   );
   const doubted = counter(
     'job_search_doubted_readings_total',
-    'Readings of whole boards that were suddenly much shorter, so that nothing was closed, by kind of source.',
+    'Readings of full boards that were suddenly much shorter, so that nothing was closed, by kind of source.',
     ['kind'],
   );
   const labelOf = createSourceLabel(sources.length);

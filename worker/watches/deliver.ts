@@ -193,7 +193,7 @@ export function createDeliver(context: DeliverContext) {
       await reportTest(redis, { id, accepted: failure === null, reason: failure?.reason ?? null, isRetried });
       if (failure === null) return true;
       const { reason } = failure;
-      logger.info({ watch: watch.id, reason, isRetried }, 'watches: consent not asked for');
+      logger.info({ watch: watch.id, reason, isRetried }, 'watches: consent not requested');
       if (!isRetried) await forgetAsked(redis, asked);
       await tellUnasked(redis, watch, { reason, retryAt: isRetried ? retryAt : null });
       return !isRetried;

@@ -192,6 +192,6 @@ export async function pauseFailed(
   if (isRedisUnavailable(error) && !(error instanceof RedisMisusedError)) throw error;
   metrics.watchFailed(step);
   logger.warn({ err: error, watch, step }, 'watches: paused after a fault');
-  const reason = `${reasons[step]}: a fault of the service, which its operator finds in the logs of the workers. Resume it to try again, or make it anew.`;
+  const reason = `${reasons[step]}: a fault of the service, which its operator finds in the logs of the workers. Resume it to try again, or create it again.`;
   await changeWatch(redis, watch, { state: 'paused', reason });
 }

@@ -16,7 +16,7 @@ export const fieldWords: Readonly<Record<NarrowingField, string>> = {
 };
 
 const fieldsLead = 'There are jobs with one field left out: ';
-const wordsLead = 'There are jobs for one word alone: ';
+const wordsLead = 'There are jobs for only one word: ';
 
 /** What a search without jobs would find with one field left out, or for only one word of its keyword; those that find none are absent. */
 export type LeftOutCounts = { fields: ReadonlyMap<string, number>; words: ReadonlyMap<string, number> };
@@ -36,7 +36,7 @@ export function leftOutSentences({ fields, words }: LeftOutCounts): string[] {
 
 /** Reads these sentences in the notices of an answer, for pages that make links of them. */
 export function readLeftOut(notices: readonly string[]): LeftOutCounts {
-  const text = notices.find((notice) => notice.startsWith('No job held meets')) ?? '';
+  const text = notices.find((notice) => notice.startsWith('No stored job meets')) ?? '';
   const itemsOf = (lead: string): string[] =>
     text
       .split(lead)[1]

@@ -212,7 +212,7 @@ const changed: readonly (readonly [string, (lines: string[]) => string[], RegExp
     (lines) => lines.with(2, `"${' '.repeat(70_000_000)}"`),
     /a line has more than 64000000 bytes\. \(line/,
   ],
-  ['with a nested line', (lines) => lines.with(2, '['.repeat(5_000_000)), /is not a whole backup/],
+  ['with a nested line', (lines) => lines.with(2, '['.repeat(5_000_000)), /is not a complete backup/],
 ];
 
 function row(part: string, key: string, type: string, value: string[], expiresAt?: number): string {
@@ -251,7 +251,7 @@ test('ends without a stack where a file of some megabytes has a line of gigabyte
   expect(statSync(bomb).size).toBeLessThan(3_000_000);
   const refused = command(1, 'restore', bomb);
   expect(refused).toMatchObject({ status: 2, stdout: '' });
-  expect(refused.stderr).toBe(`${bomb} is not a whole backup: a line has more than 64000000 bytes. (line 2)\n`);
+  expect(refused.stderr).toBe(`${bomb} is not a complete backup: a line has more than 64000000 bytes. (line 2)\n`);
 });
 
 test('keeps what there was where Redis cannot take the backup, and is done again', async () => {
@@ -277,7 +277,7 @@ test('explains a missing file, one that is no backup, and a command without a fi
   expect(command(1, 'restore', join(folder, 'none')).stderr).toContain('no such file');
   const plain = join(folder, 'plain');
   writeFileSync(plain, 'text');
-  expect(command(1, 'restore', plain).stderr).toContain('is not a whole backup');
+  expect(command(1, 'restore', plain).stderr).toContain('is not a complete backup');
   expect(command(1, 'backup').stderr).toMatch(/Name one file\.\n\nUsage:/);
   expect(command(0, 'backup', join(folder, 'none', 'file')).stderr).toContain('no such file');
 });

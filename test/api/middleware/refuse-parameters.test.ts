@@ -105,7 +105,7 @@ test.each<[method: string, path: string, headers: Record<string, string>, body: 
     '/api/me',
     { authorization: 'Bearer jsk_abc' },
     undefined,
-    /^This key is mistyped or cut short\. Copy it whole/,
+    /^This key is mistyped or cut short\. Copy all of it/,
   ],
   ['GET', '/api/me', { authorization: `Bearer ${createKey()}` }, undefined, new RegExp(`^We do not know.*${newKey}$`)],
   [

@@ -42,6 +42,6 @@ test('a response credits the source of its postings where the owner requires it,
   expect(body.jobs).toHaveLength(1);
   expect(body.notices).toEqual(['Postings from Arbeitnow (https://www.arbeitnow.com).']);
   expect((await service.search({ keyword: 'astronaut' })).body.notices).toEqual([
-    'No job held meets the keyword, and no title is near it. Try other or fewer words.',
+    'No stored job meets the keyword, and no title is near it. Try other or fewer words.',
   ]);
 });

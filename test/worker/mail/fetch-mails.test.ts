@@ -139,7 +139,7 @@ test('a mail beyond a megabyte is left out and told of', async () => {
 
 test.each([
   [900, titles, null],
-  [50_000, [], 'The mail server sent more than 1000 mails that it was not asked for.'],
+  [50_000, [], 'The mail server sent more than 1000 mails that were not requested.'],
 ])('a server that sends %i rows that nobody asked for', async (unasked, expected, message) => {
   const mails = names.map((name) => readFixtureBytes(`mails/${name}.eml`));
   const server = await startMailServer(mails, { unasked });

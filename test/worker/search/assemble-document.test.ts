@@ -110,21 +110,21 @@ test('an answer says that nothing meets the keyword or is near it, and what woul
   const notices = async (query: object) =>
     (await assembleDocument(tools, analyzeSearch(subjectOf(querySchema.parse(query)), gazetteer), parts, 10)).head
       .notices;
-  const nothing = 'No job held meets the keyword, and no title is near it.';
+  const nothing = 'No stored job meets the keyword, and no title is near it.';
   expect(await notices({ keyword: 'astronaut' })).toEqual([`${nothing} Try other or fewer words.`]);
   expect(await notices({ keyword: 'cook', jobType: 'internship', salary: '90000 USD' })).toEqual([
     ratesNotice(),
-    'No job held meets the keyword and all filters, and no title is near it. Leaving out one field is not enough: leave out more.',
+    'No stored job meets the keyword and all filters, and no title is near it. Leaving out one field is not enough: leave out more.',
   ]);
   expect(await notices({ keyword: 'cook', jobType: 'internship' })).toEqual([
     expect.stringMatching(/ There are jobs with one field left out: without the job type \d+\.$/),
   ]);
   expect(await notices({ keyword: 'cook astronaut', jobType: 'internship' })).toEqual([
-    expect.stringContaining('No job held meets the keyword and all filters'),
+    expect.stringContaining('No stored job meets the keyword and all filters'),
   ]);
   expect(await notices({ jobType: 'internship' })).toEqual([
     expect.stringMatching(
-      /^No job held meets all filters\. There are jobs with one field left out: without the job type \d+\.$/,
+      /^No stored job meets all filters\. There are jobs with one field left out: without the job type \d+\.$/,
     ),
   ]);
   expect(await notices({})).toEqual([]);

@@ -109,7 +109,7 @@ function logPace(logger: Logger, { host, fromMs, toMs, leastMs, reason }: PaceCh
   const slow = Math.max(2 * leastMs, 1000);
   if (fromMs < slow && toMs >= slow)
     logger.info({ host, betweenMs: toMs, reason }, 'pace: a host is asked more slowly');
-  if (fromMs > 0 && toMs === 0) logger.debug({ host }, 'pace: a host is asked at the pace of its limits again');
+  if (fromMs > 0 && toMs === 0) logger.debug({ host }, 'pace: requests to a host keep to its limits again');
 }
 
 /**

@@ -83,8 +83,8 @@ export function emptyNotice({ keyword }: Pick<SearchSubject, 'keyword'>, { field
   if (keyword === '' && !narrowed) return null;
   const lead =
     keyword === ''
-      ? 'No job held meets all filters.'
-      : `No job held meets the keyword${narrowed ? ' and all filters' : ''}, and no title is near it.`;
+      ? 'No stored job meets all filters.'
+      : `No stored job meets the keyword${narrowed ? ' and all filters' : ''}, and no title is near it.`;
   const jobsOf = ([exact, near]: Offered): number => exact + Math.min(near, Math.max(0, nearUpTo - exact));
   const finding = (counts: readonly (readonly [string, number])[]) => new Map(counts.filter(([, jobs]) => jobs > 0));
   const offers = leftOutSentences({

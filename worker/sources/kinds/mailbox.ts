@@ -28,7 +28,7 @@ const settings = commonSettings
     files: z
       .string()
       .max(500)
-      .refine(isAbsolute, 'The whole path of a folder.')
+      .refine(isAbsolute, 'The full path of a folder.')
       .optional()
       .describe('Instead of a server: absolute path of a folder of .eml files on the worker.'),
     days: z.int().min(1).max(365).default(30).describe('Age of the oldest mails read, in days.'),
@@ -39,7 +39,7 @@ const settings = commonSettings
       files === undefined
         ? [host, user, password, folder].every((stated) => stated !== undefined)
         : [host, user, password, folder].every((stated) => stated === undefined),
-    'Either host, user, password and folder are needed, or files alone.',
+    'Either host, user, password and folder are needed, or only files.',
   );
 type Settings = z.infer<typeof settings>;
 

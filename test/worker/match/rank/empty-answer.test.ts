@@ -31,14 +31,14 @@ test('says what finds something, the most first', () => {
   const query = { keyword: 'pastry chef', location: 'Berlin', salary: '80000' };
   const { offers } = find(query);
   expect(offers && emptyNotice(query, offers)).toBe(
-    'No job held meets the keyword and all filters, and no title is near it. There are jobs with one field left out: without the pay 4, without the location 1.',
+    'No stored job meets the keyword and all filters, and no title is near it. There are jobs with one field left out: without the pay 4, without the location 1.',
   );
 });
 
 test('says which word alone finds something, within the filters', () => {
   const query = { keyword: 'qwerty sea', location: 'Leeds, UK' };
   const { offers } = find(query);
-  expect(offers && emptyNotice(query, offers)).toContain('There are jobs for one word alone: "qwerty" 1, "sea" 1.');
+  expect(offers && emptyNotice(query, offers)).toContain('There are jobs for only one word: "qwerty" 1, "sea" 1.');
 });
 
 test('nothing is offered where jobs are found, or where nothing is asked for', () => {
