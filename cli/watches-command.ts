@@ -32,8 +32,14 @@ const shownTestSchema = z.looseObject({ id: z.string(), accepted: z.boolean(), r
 
 /** The members of an attempt to deliver that are printed. */
 const shownAttemptSchema = z.looseObject({
-  ...{ n: z.number(), at: z.string(), type: z.string(), jobs: z.number(), accepted: z.boolean() },
-  ...{ status: z.number().nullable(), answer: z.string().nullable(), reason: z.string().nullable() },
+  n: z.number(),
+  at: z.string(),
+  type: z.string(),
+  jobs: z.number(),
+  accepted: z.boolean(),
+  status: z.number().nullable(),
+  answer: z.string().nullable(),
+  reason: z.string().nullable(),
   nextAt: z.string().nullable(),
 });
 type ShownAttempt = z.infer<typeof shownAttemptSchema>;

@@ -25,7 +25,10 @@ export function readSentinels(url: string): SentinelAddress | null {
       const { hostname, port } = new URL(place);
       return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 26_379 : Number(port) };
     }),
-    ...{ name, db: Number(db), username: decodePercent(username), password: decodePercent(password) },
+    name,
+    db: Number(db),
+    username: decodePercent(username),
+    password: decodePercent(password),
   };
 }
 

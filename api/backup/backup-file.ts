@@ -55,7 +55,7 @@ export function backupRows(
 ): Row[] {
   const rows: Row[] = [];
   const add = (value: readonly Buffer[]): void => {
-    rows.push({ ...{ part, key, type, value: value.map(toText) }, ...(expiresAt === null ? {} : { expiresAt }) });
+    rows.push({ part, key, type, value: value.map(toText), ...(expiresAt === null ? {} : { expiresAt }) });
   };
   let from = 0;
   let bytes = 0;

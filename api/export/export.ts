@@ -226,7 +226,12 @@ function send(
   const priority = caller.priority + priorities.refresh;
   const job = { v: payloadVersion, id, attempt, round, subject, format, followed, descriptions, requestId } as const;
   const text = streamExport({
-    ...{ begin, secret, format, total, followed, about: { ...about } },
+    begin,
+    secret,
+    format,
+    total,
+    followed,
+    about: { ...about },
     isDescribed: descriptions !== undefined,
     async makeChunk(from, to) {
       const [chunk] = await Promise.all([

@@ -126,7 +126,8 @@ export async function requestChunk(
       add: () => add(exports.name, job, options),
       announced: announcedChunk(job),
       read: () => takeChunk(redis, job),
-      ...{ isRepeated: true, signal },
+      isRepeated: true,
+      signal,
     },
   );
   if (chunk !== null) return chunk;

@@ -161,7 +161,10 @@ export function createAskCopies({
     try {
       await exports.add(exports.name, job, {
         // Before all chunks: a caller waits for the answer.
-        ...{ jobId: announcedCopies(job).replace(':', '-'), priority: 1, removeOnComplete: true, removeOnFail: true },
+        jobId: announcedCopies(job).replace(':', '-'),
+        priority: 1,
+        removeOnComplete: true,
+        removeOnFail: true,
       });
       if ((await changes.next(waitMs)) === 'backstop') restUntil = clock() + restMs;
     } catch (err) {

@@ -65,11 +65,15 @@ async function readCompany(context: CompanyContext, key: string): Promise<Compan
   const { dateSincePosted, jobType, remoteFilter, experienceLevel, places, salary } = facets;
   const sources = [...new Set(jobs.flatMap(({ source, alsoOn }) => [source, ...alsoOn.map((each) => each.source)]))];
   return {
-    ...{ key, ...describe(first.company, jobs), name: first.company.name ?? key, total },
+    key,
+    ...describe(first.company, jobs),
+    name: first.company.name ?? key,
+    total,
     facets: { dateSincePosted, jobType, remoteFilter, experienceLevel, places, salary },
     jobs: [...jobs],
     ...shownClosings(await closedOf(context, key, sources.slice(0, mostBoards))),
-    ...{ sources, partial },
+    sources,
+    partial,
   };
 }
 
@@ -109,7 +113,9 @@ function shownClosings(closed: readonly ClosedJob[]): Pick<CompanyAnswer, 'close
   const [low, high] = [days[Math.floor((days.length - 1) / 2)], days[Math.floor(days.length / 2)]];
   return {
     closed: closed.slice(0, mostClosed).map(({ job: { id, title, location }, closedAt }) => ({
-      ...{ id, title, location: location.text },
+      id,
+      title,
+      location: location.text,
       closedAt: new Date(closedAt).toISOString(),
     })),
     openDays:

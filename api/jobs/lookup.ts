@@ -52,17 +52,23 @@ function unknownMember(name: string): FieldError {
   const meant = suggestion === null ? 'Send "urls" and "ids".' : `Did you mean "${suggestion}"?`;
   const detail = `There is no field "${cutText(name, 40)}". ${meant}`;
   return {
-    ...{ pointer: pointerTo(cutText(name, 80)), code: 'unknown-field', detail },
+    pointer: pointerTo(cutText(name, 80)),
+    code: 'unknown-field',
+    detail,
     ...(suggestion !== null && { suggestion }),
   };
 }
 
 const notAList = (name: string): FieldError => ({
-  ...{ pointer: pointerTo(name), code: 'unknown-value', detail: `Send a list: {"${name}": ["…"]}.` },
+  pointer: pointerTo(name),
+  code: 'unknown-value',
+  detail: `Send a list: {"${name}": ["…"]}.`,
 });
 
 const outOfRange = (count: number): FieldError => ({
-  ...{ pointer: '#', code: 'out-of-range', allowed: { min: '1', max: String(mostLookedUp) } },
+  pointer: '#',
+  code: 'out-of-range',
+  allowed: { min: '1', max: String(mostLookedUp) },
   detail: `Send from 1 to ${mostLookedUp} addresses and ids together, not ${count}.`,
 });
 
@@ -134,8 +140,14 @@ async function stateOf(context: LookupContext, { asked, candidates }: Candidates
 }
 
 const unknown: Omit<LookedUp, 'asked'> = {
-  ...{ state: 'unknown', closedAt: null, lastSeenAt: null, id: null, title: null, company: null },
-  ...{ url: null, source: null },
+  state: 'unknown',
+  closedAt: null,
+  lastSeenAt: null,
+  id: null,
+  title: null,
+  company: null,
+  url: null,
+  source: null,
 };
 
 async function readOpening(context: LookupContext, id: string): Promise<Omit<LookedUp, 'asked'> | null> {
@@ -157,7 +169,13 @@ function described(
   closedAt: string | null,
 ): Omit<LookedUp, 'asked'> {
   return {
-    ...{ state, closedAt, lastSeenAt: new Date(lastSeenAt).toISOString() },
-    ...{ id, title, company: company.name, url, source },
+    state,
+    closedAt,
+    lastSeenAt: new Date(lastSeenAt).toISOString(),
+    id,
+    title,
+    company: company.name,
+    url,
+    source,
   };
 }

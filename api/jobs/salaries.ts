@@ -76,13 +76,17 @@ function inUnits(found: Salaries, units: number): Salaries {
   const mark = ({ amount, isOpen }: PayMark): PayMark => ({ amount: amount * units, isOpen });
   const spread = <Given extends PaySpread>(given: Given): Given => ({
     ...given,
-    ...{ low: mark(given.low), median: mark(given.median), high: mark(given.high) },
+    low: mark(given.low),
+    median: mark(given.median),
+    high: mark(given.high),
   });
   return {
     ...found,
     spread: found.spread && spread(found.spread),
     buckets: found.buckets.map(({ from, to, jobs }) => ({ from: from * units, to: to && to * units, jobs })),
-    ...{ levels: found.levels.map(spread), places: found.places.map(spread), months: found.months.map(spread) },
+    levels: found.levels.map(spread),
+    places: found.places.map(spread),
+    months: found.months.map(spread),
   };
 }
 

@@ -190,8 +190,10 @@ function createServer(context: McpContext, tools: readonly Tool[], ctx: SearchRe
     tools: tools.map(({ call: _call, untrusted: _untrusted, changes, ...tool }) => ({
       ...tool,
       annotations: {
-        ...{ readOnlyHint: changes === undefined, destructiveHint: changes === 'ends' },
-        ...{ idempotentHint: changes !== 'makes', openWorldHint: true },
+        readOnlyHint: changes === undefined,
+        destructiveHint: changes === 'ends',
+        idempotentHint: changes !== 'makes',
+        openWorldHint: true,
       },
     })),
   }));

@@ -79,7 +79,10 @@ export async function answerAsList(
   if (nextAddress !== null) ctx.set('Link', `<${nextAddress}>; rel="next"`);
   if (format === 'csv') ctx.set('Content-Disposition', 'inline; filename="jobs.csv"');
   const list = {
-    ...{ query, searchKey, notices, partial },
+    query,
+    searchKey,
+    notices,
+    partial,
     // A reader shows each entry for itself: one that only resembles the search would stand for it.
     jobs: format === 'csv' ? jobs : jobs.filter(({ match }) => match.near !== true),
     total: head.total,

@@ -63,8 +63,12 @@ export function createCountSearches({ redis, logger, metrics, tracing, now }: Co
   };
 
   const noteOf = ({ requestId, searchKey, outcome, tookMs }: CountedSearch): SearchRequestNote => ({
-    ...{ requestId, traceId: tracing.traceId() ?? null, search: searchKey, outcome },
-    ...{ at: now().getTime(), tookMs: Math.round(tookMs) },
+    requestId,
+    traceId: tracing.traceId() ?? null,
+    search: searchKey,
+    outcome,
+    at: now().getTime(),
+    tookMs: Math.round(tookMs),
   });
 
   return {

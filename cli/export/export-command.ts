@@ -73,9 +73,17 @@ async function* csvOf(jobs: string, isDescribed: boolean): AsyncGenerator<string
 
 /** Columns of Parquet that are no text. */
 const columnTypes: Readonly<Record<string, BasicType>> = {
-  ...{ salaryMin: 'DOUBLE', salaryMax: 'DOUBLE', yearlyMin: 'DOUBLE', yearlyMax: 'DOUBLE' },
-  ...{ postedAt: 'TIMESTAMP', validUntil: 'TIMESTAMP', firstSeenAt: 'TIMESTAMP', lastSeenAt: 'TIMESTAMP' },
-  ...{ repostedAt: 'TIMESTAMP', reposted: 'INT32', sameElsewhere: 'INT32' },
+  salaryMin: 'DOUBLE',
+  salaryMax: 'DOUBLE',
+  yearlyMin: 'DOUBLE',
+  yearlyMax: 'DOUBLE',
+  postedAt: 'TIMESTAMP',
+  validUntil: 'TIMESTAMP',
+  firstSeenAt: 'TIMESTAMP',
+  lastSeenAt: 'TIMESTAMP',
+  repostedAt: 'TIMESTAMP',
+  reposted: 'INT32',
+  sameElsewhere: 'INT32',
 };
 
 /** Rows that are buffered in memory until they are written. */

@@ -45,7 +45,12 @@ export function exportFiles({ file, format }: Pick<ExportFiles, 'file' | 'format
 
 /** A new export of a search. */
 export const newState = (search: Record<string, string>): SavedExport => ({
-  ...{ version: 1, search, phase: 'collecting', whole: true, cursor: null, bytes: 0 },
+  version: 1,
+  search,
+  phase: 'collecting',
+  whole: true,
+  cursor: null,
+  bytes: 0,
 });
 
 /**

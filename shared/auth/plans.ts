@@ -30,15 +30,31 @@ export type Plans = { rows: readonly Plan[]; free: Plan & { requests: number }; 
 const freeName = 'free';
 
 const pro: Plan = {
-  ...{ name: 'pro', requests: 1000, windowSeconds: 900, key: true, priority: 20, searchesAtOnce: 20 },
-  ...{ exportsAtOnce: 2, watches: 100, descriptions: true, keptMegabytes: 64 },
+  name: 'pro',
+  requests: 1000,
+  windowSeconds: 900,
+  key: true,
+  priority: 20,
+  searchesAtOnce: 20,
+  exportsAtOnce: 2,
+  watches: 100,
+  descriptions: true,
+  keptMegabytes: 64,
 };
 
 /** The default plans. */
 const usualPlans: readonly Plan[] = [
   {
-    ...{ name: freeName, requests: 100, windowSeconds: 900, key: false, priority: 30, searchesAtOnce: 5 },
-    ...{ exportsAtOnce: 0, watches: 0, descriptions: false, keptMegabytes: 8 },
+    name: freeName,
+    requests: 100,
+    windowSeconds: 900,
+    key: false,
+    priority: 30,
+    searchesAtOnce: 5,
+    exportsAtOnce: 0,
+    watches: 0,
+    descriptions: false,
+    keptMegabytes: 8,
   },
   pro,
   { ...pro, name: 'enterprise', requests: null, priority: 10, searchesAtOnce: 100, keptMegabytes: 256 },

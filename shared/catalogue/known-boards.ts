@@ -53,7 +53,12 @@ function readRow(cells: readonly string[]): KnownBoard | string {
   const known = companySizes.find((each) => each === size) ?? null;
   if (size !== '' && known === null) return `"${size}" is no size: ${companySizes.join(', ')}.`;
   return {
-    ...{ name, website: website || null, industry: industry || null, size: known, country: country || null, board },
+    name,
+    website: website || null,
+    industry: industry || null,
+    size: known,
+    country: country || null,
+    board,
     pages: pages === '' ? [] : pages.split(' '),
   };
 }

@@ -106,7 +106,9 @@ function createChunkStore(
     },
     async remove({ key, version }) {
       await cluster.ask({
-        ...{ method: 'POST', path: `/${index}/_delete_by_query`, query: { conflicts: 'proceed' } },
+        method: 'POST',
+        path: `/${index}/_delete_by_query`,
+        query: { conflicts: 'proceed' },
         body: { query: { bool: { filter: [{ term: { key } }, { term: { version } }] } } },
       });
     },
@@ -123,7 +125,9 @@ export function openChunkStore(
   if (config.OPENSEARCH_URL === '') return undefined;
   const cluster = openCluster(config);
   const store = createChunkStore(cluster, {
-    ...{ prefix: config.OPENSEARCH_PREFIX, shards: config.OPENSEARCH_SHARDS, now },
+    prefix: config.OPENSEARCH_PREFIX,
+    shards: config.OPENSEARCH_SHARDS,
+    now,
   });
   return { ...store, close: cluster.close };
 }

@@ -97,7 +97,8 @@ export function openCluster({
   const send = async ({ method, path, query, body, lines }: ClusterRequest): Promise<Received> => {
     client ??= open();
     const params = {
-      ...{ method, path },
+      method,
+      path,
       ...(query && { querystring: query }),
       ...(body && { body }),
       ...(lines && { bulkBody: [...lines] }),

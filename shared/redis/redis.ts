@@ -272,7 +272,11 @@ function sentinelOptions(
 ): Options {
   const sentinelPassword = typeof address === 'string' ? '' : address.REDIS_SENTINEL_PASSWORD;
   return {
-    ...{ sentinels, name, db, sentinelRetryStrategy: retryStrategy, sentinelCommandTimeout: sentinelMs },
+    sentinels,
+    name,
+    db,
+    sentinelRetryStrategy: retryStrategy,
+    sentinelCommandTimeout: sentinelMs,
     ...(username === '' ? {} : { username }),
     ...(password === '' ? {} : { password }),
     ...(sentinelPassword === '' ? {} : { sentinelPassword }),

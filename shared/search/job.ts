@@ -69,7 +69,11 @@ export type StoredCompany = Omit<Company, keyof BoardFacts> & Partial<BoardFacts
 
 /** The company of a record, every key present. */
 export const companyOf = ({ name, url, logoUrl, industry = null, size = null }: StoredCompany): Company => ({
-  ...{ name, url, logoUrl, industry, size },
+  name,
+  url,
+  logoUrl,
+  industry,
+  size,
 });
 
 /** The same opening on another board; `says` holds what that board states differently from the record. */

@@ -89,10 +89,26 @@ export async function takeLocated(redis: RedisConnection, { id }: Pick<LookupJob
 
 /** The facts that a record takes from its duplicates where it does not state them itself. */
 const completedSchema = jobSchema.pick({
-  ...{ company: true, workplace: true, jobType: true, experienceLevel: true, salary: true, postedAt: true },
-  ...{ validUntil: true, applyUrl: true, inferred: true, skills: true, remoteFrom: true, visaSponsorship: true },
-  ...{ securityClearance: true, degree: true, yearsOfExperience: true, language: true, postedBy: true, evidence: true },
-  ...{ seen: true, label: true },
+  company: true,
+  workplace: true,
+  jobType: true,
+  experienceLevel: true,
+  salary: true,
+  postedAt: true,
+  validUntil: true,
+  applyUrl: true,
+  inferred: true,
+  skills: true,
+  remoteFrom: true,
+  visaSponsorship: true,
+  securityClearance: true,
+  degree: true,
+  yearsOfExperience: true,
+  language: true,
+  postedBy: true,
+  evidence: true,
+  seen: true,
+  label: true,
 });
 type CompletedFacts = z.infer<typeof completedSchema>;
 

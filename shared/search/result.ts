@@ -10,7 +10,9 @@ export type SourceSummary = { sources: SourceReport[]; sourceCounts: SourceCount
 
 /** In a bounded list failures come first, since a client has to know them; `ok` last. */
 const groups: Readonly<Record<SourceReport['status'], 0 | 1 | 2>> = {
-  ...{ failed: 0, timeout: 0, resting: 0 },
+  failed: 0,
+  timeout: 0,
+  resting: 0,
   pending: 1,
   ok: 2,
 };

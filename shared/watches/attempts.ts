@@ -63,9 +63,13 @@ export async function noteAttempt(
       bodies: redisKeys.watchBodies(watch),
     },
     args: {
-      ...{ watch, attempt: JSON.stringify(attempt), id: attempt.id },
+      watch,
+      attempt: JSON.stringify(attempt),
+      id: attempt.id,
       body: attempt.type === 'watch.test' ? '' : await packText(body),
-      ...{ mostAttempts, mostBytes, keptMs },
+      mostAttempts,
+      mostBytes,
+      keptMs,
     },
   });
 }

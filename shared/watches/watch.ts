@@ -51,7 +51,10 @@ export const watchListSchema = z.strictObject({ watches: z.array(watchSchema) })
  */
 const storedWatchSchema = z.object({
   ...createdWatchSchema.shape,
-  ...{ state: z.enum(['active', 'paused']), owner: z.string(), since: z.number(), hangs: z.number().optional() },
+  state: z.enum(['active', 'paused']),
+  owner: z.string(),
+  since: z.number(),
+  hangs: z.number().optional(),
   formerSecrets: z.array(formerSecretSchema).optional(),
   mail: mailLinksSchema.optional(),
 });
@@ -223,7 +226,9 @@ export async function readWatchFigures(redis: RedisConnection, now: Date): Promi
   ]);
   const madeAt = oldest[1] === undefined ? null : Number(oldest[1]);
   return {
-    ...{ total, paused, deliveries },
+    total,
+    paused,
+    deliveries,
     oldestSeconds: madeAt === null ? 0 : Math.max(0, now.getTime() - madeAt) / 1000,
   };
 }

@@ -64,7 +64,10 @@ function boardOf(row: Readonly<Record<string, string>>): KnownBoard | null {
   const [name, board, website, country] = [cell('name'), plain(cell('board')), plain(cell('website')), cell('country')];
   if (name === '' || board === '') return null;
   const found: KnownBoard = {
-    ...{ name, board, website: website || null, industry: cell('industry') || null },
+    name,
+    board,
+    website: website || null,
+    industry: cell('industry') || null,
     size: companySizes.find((each): each is CompanySize => each === cell('size')) ?? null,
     country: /^[A-Z]{2}$/.test(country) ? country : countryOf(website),
     pages: [],
@@ -80,9 +83,36 @@ const plain = (address: string): string => address.replace(/^https:\/\//, '').re
 
 /** Endings of addresses that companies of one country use, and hardly any others. */
 const national = tableOf<string>({
-  ...{ ch: 'CH', de: 'DE', at: 'AT', fr: 'FR', uk: 'GB', nl: 'NL', be: 'BE', es: 'ES', it: 'IT', pt: 'PT' },
-  ...{ se: 'SE', no: 'NO', dk: 'DK', fi: 'FI', pl: 'PL', cz: 'CZ', ie: 'IE', gr: 'GR', jp: 'JP', kr: 'KR' },
-  ...{ au: 'AU', nz: 'NZ', br: 'BR', mx: 'MX', ar: 'AR', us: 'US', ca: 'CA', sg: 'SG', ke: 'KE', za: 'ZA' },
+  ch: 'CH',
+  de: 'DE',
+  at: 'AT',
+  fr: 'FR',
+  uk: 'GB',
+  nl: 'NL',
+  be: 'BE',
+  es: 'ES',
+  it: 'IT',
+  pt: 'PT',
+  se: 'SE',
+  no: 'NO',
+  dk: 'DK',
+  fi: 'FI',
+  pl: 'PL',
+  cz: 'CZ',
+  ie: 'IE',
+  gr: 'GR',
+  jp: 'JP',
+  kr: 'KR',
+  au: 'AU',
+  nz: 'NZ',
+  br: 'BR',
+  mx: 'MX',
+  ar: 'AR',
+  us: 'US',
+  ca: 'CA',
+  sg: 'SG',
+  ke: 'KE',
+  za: 'ZA',
 });
 
 function countryOf(website: string): string | null {

@@ -46,8 +46,16 @@ const text = z
   .transform((value) => value?.toString());
 const filter = z.union([z.string(), z.object({ include: z.string() }).transform(({ include }) => include)]);
 const configSchema = z.looseObject({
-  ...{ preset: text, variant: text, feed_url: text, source: text, url_template: text, api_url: text },
-  ...{ sitemap_url: text, url: text, url_filter: filter.optional().catch(undefined), render: z.unknown().optional() },
+  preset: text,
+  variant: text,
+  feed_url: text,
+  source: text,
+  url_template: text,
+  api_url: text,
+  sitemap_url: text,
+  url: text,
+  url_filter: filter.optional().catch(undefined),
+  render: z.unknown().optional(),
   params: z.record(z.string(), z.unknown()).optional().catch(undefined),
 });
 type Config = z.infer<typeof configSchema>;

@@ -56,7 +56,11 @@ export async function analyseAgain(
   const read = await normaliseInThreads(
     former.map((each) => ({ ...postingOf(each), sourceJobId: each.job.id })),
     {
-      ...{ pool: context.threads, turn, source: source.id, company: source.settings, signal: stop },
+      pool: context.threads,
+      turn,
+      source: source.id,
+      company: source.settings,
+      signal: stop,
       now: new Date(head.collectedAt),
     },
   );
@@ -69,7 +73,9 @@ export async function analyseAgain(
     manifestOf(context, job, { head, jobs }),
   ]);
   await storeCollection(context, job, {
-    ...{ head: next, attempt, jobs },
+    head: next,
+    attempt,
+    jobs,
     ...(unlisted !== null && { unlisted: new Map(Object.entries(JSON.parse(unlisted) as Record<string, number>)) }),
     ...(manifest !== null && { manifest }),
   });
@@ -92,7 +98,12 @@ function withFactsOf(former: CollectedJob, next: CollectedJob | undefined): Coll
   const { id, url, source, firstSeenAt, seen, postedAt, validUntil, location, inferred } = former.job;
   const job = {
     ...next.job,
-    ...{ id, url, source, firstSeenAt, postedAt, validUntil },
+    id,
+    url,
+    source,
+    firstSeenAt,
+    postedAt,
+    validUntil,
     location: { ...next.job.location, text: location.text },
     inferred: [
       ...next.job.inferred.filter((name) => !dated.includes(name)),

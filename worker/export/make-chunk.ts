@@ -173,7 +173,8 @@ type Description = string | null | undefined;
 
 const csvText = ({ change, id }: RowChange, line: string | null, description: Description): string =>
   csvLine(change, {
-    ...{ id, job: line === null ? null : (JSON.parse(line) as ExportedJob) },
+    id,
+    job: line === null ? null : (JSON.parse(line) as ExportedJob),
     ...(description !== undefined && { description }),
   });
 

@@ -130,7 +130,9 @@ function noteAnswer(
     wantedMs: isOver ? -1 : Math.round(answer.waitedMs / slots),
     mayShorten: !isOver && answer.status < 400 ? 1 : 0,
     isOutage: isOver && answer?.status !== tooManyRequests ? 1 : 0,
-    ...{ agoMs, mostMs: longestDelayMs, keptMs: delayKeptMs },
+    agoMs,
+    mostMs: longestDelayMs,
+    keptMs: delayKeptMs,
   };
   const reason = answer === null ? 'timeout' : isOver ? 'refused' : 'answer';
   const { taken: _, ...keys } = keysOf(host);

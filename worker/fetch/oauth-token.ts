@@ -58,11 +58,18 @@ async function askToken(
   const { tokenUrl, clientId, clientSecret, scope } = client;
   const { host } = new URL(tokenUrl);
   const form = new URLSearchParams({
-    ...{ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
     ...(scope === undefined ? {} : { scope }),
   });
   const answer = await fetchRaw({
-    ...{ url: tokenUrl, method: 'POST', body: form.toString(), maxBytes: longestAnswer, signal, proxyUrl },
+    url: tokenUrl,
+    method: 'POST',
+    body: form.toString(),
+    maxBytes: longestAnswer,
+    signal,
+    proxyUrl,
     headers: { 'user-agent': userAgent, accept: 'application/json' },
     ownHeaders: { 'content-type': 'application/x-www-form-urlencoded' },
   });

@@ -54,7 +54,12 @@ export async function readPackedPage(
   const robots = directivesOfHeader(robotsTag, userAgent);
   const isMarked = robots.noindex || robots.noarchive;
   return {
-    ...{ url, contentType, body: first.done === true ? '' : first.value, rendered: false, hash, further: parts },
+    url,
+    contentType,
+    body: first.done === true ? '' : first.value,
+    rendered: false,
+    hash,
+    further: parts,
     ...(isMarked ? { robots } : {}),
   };
 }

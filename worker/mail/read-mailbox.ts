@@ -30,13 +30,22 @@ async function withMailbox<Result>(
     signal.throwIfAborted();
     const { ImapFlow: Client } = lazyRequire('imapflow') as typeof import('imapflow');
     client = new Client({
-      ...{ host: address, port, secure: security === 'tls', doSTARTTLS: security === 'starttls' },
+      host: address,
+      port,
+      secure: security === 'tls',
+      doSTARTTLS: security === 'starttls',
       ...(isIP(host) === 0 ? { servername: host } : {}),
       ...(proxyUrl === undefined ? {} : { proxy: proxyUrl }),
-      ...{ auth: { user, pass: password }, logger: false, disableAutoIdle: true, disableCompression: true },
-      ...{ connectionTimeout: fetchLimits.requestMs, greetingTimeout: fetchLimits.requestMs },
-      ...{ socketTimeout: fetchLimits.requestMs, maxLineLength: 1_000_000 },
-      ...{ maxLiteralSize: 2 * mailLimits.mailBytes, maxResponseSize: 4 * mailLimits.mailBytes },
+      auth: { user, pass: password },
+      logger: false,
+      disableAutoIdle: true,
+      disableCompression: true,
+      connectionTimeout: fetchLimits.requestMs,
+      greetingTimeout: fetchLimits.requestMs,
+      socketTimeout: fetchLimits.requestMs,
+      maxLineLength: 1_000_000,
+      maxLiteralSize: 2 * mailLimits.mailBytes,
+      maxResponseSize: 4 * mailLimits.mailBytes,
     });
     // What fails is also what the commands reject with.
     client.on('error', () => undefined);

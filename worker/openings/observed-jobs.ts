@@ -89,7 +89,11 @@ export async function formerOpenings(
 /** Other settings may read another board, or less of it: what it no longer lists is not closed. */
 function withOtherSettings({ open, gone, at }: OpeningRecord, key: string): OpeningRecord {
   const unlisted = open.map(({ id, firstSeen, absence, reposts }) => ({
-    ...{ id, firstSeen, lastSeen: absence?.lastSeen ?? at, closedAt: null, keys: [] },
+    id,
+    firstSeen,
+    lastSeen: absence?.lastSeen ?? at,
+    closedAt: null,
+    keys: [],
     ...(reposts !== undefined && { reposts }),
   }));
   return { ...emptyRecord(key), at, gone: [...gone, ...unlisted] };

@@ -61,8 +61,14 @@ export type OpeningRecord = {
 
 /** The record of a source that was never read; `key` is that of its collection. */
 export const emptyRecord = (key: string): OpeningRecord => ({
-  ...{ key, version: '', at: 0, stockAt: null, withheld: 0 },
-  ...{ sizes: [], open: [], gone: [] },
+  key,
+  version: '',
+  at: 0,
+  stockAt: null,
+  withheld: 0,
+  sizes: [],
+  open: [],
+  gone: [],
 });
 
 /** Characters of a job's id after `job_`, and of a content hash (worker/openings/compare-listing.ts). */

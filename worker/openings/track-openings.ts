@@ -83,7 +83,11 @@ export async function trackOpenings(postings: HeldPostings, reading: Reading): P
   }
   const lost = found.kept.filter(({ id }) => !jobsBefore.has(id));
   const record: OpeningRecord = {
-    ...{ key, version: '', at: reading.at, stockAt: found.stockAt, sizes: found.sizes },
+    key,
+    version: '',
+    at: reading.at,
+    stockAt: found.stockAt,
+    sizes: found.sizes,
     withheld: reading.completeness === 'cut' ? Math.max(reading.withheld, former.record.withheld) : reading.withheld,
     open: [...found.listed, ...staying],
     gone: goneAfter(former.record.gone, { found, closed, lost, reposts, at: reading.at }),
@@ -95,8 +99,12 @@ export async function trackOpenings(postings: HeldPostings, reading: Reading): P
     unlisted: new Map(staying.map((row) => [row.id, lastSeenOf(row, reading.at)])),
     doubt: staying.length === 0 ? null : found.doubt,
     counts: {
-      ...{ opened: found.opened, closed: closed.length, reopened: found.reopened.length },
-      ...{ reposted: reposts.length, changed: found.changed, kept: staying.length },
+      opened: found.opened,
+      closed: closed.length,
+      reopened: found.reopened.length,
+      reposted: reposts.length,
+      changed: found.changed,
+      kept: staying.length,
     },
     async commit(version) {
       await writeClosedJobs(redis, closedJobs(closed, jobsBefore));
@@ -145,7 +153,8 @@ const lastSeenOf = ({ absence }: OpenRow, at: number): number => absence?.lastSe
 
 /** What stays of an opening that is gone. */
 const remembered = ({ id, firstSeen, reposts }: OpenRow): Pick<GoneRow, 'id' | 'firstSeen' | 'reposts'> => ({
-  ...{ id, firstSeen },
+  id,
+  firstSeen,
   ...(reposts !== undefined && { reposts }),
 });
 
@@ -207,7 +216,10 @@ function goneAfter(former: readonly GoneRow[], { found, closed, lost, reposts, a
   const reposted = new Set(reposts.map(({ former: before }) => before.id));
   const unlisted = [...found.unlisted, ...lost].map(
     (row): GoneRow => ({
-      ...{ ...remembered(row), lastSeen: lastSeenOf(row, at), closedAt: null, keys: [] },
+      ...remembered(row),
+      lastSeen: lastSeenOf(row, at),
+      closedAt: null,
+      keys: [],
     }),
   );
   return [...former.filter(({ id }) => !reopened.has(id)), ...closed, ...unlisted]

@@ -102,8 +102,12 @@ export function takeJobs(name: QueueName, handler: QueueHandler, context: TakeJo
     const { requestId, source } = (job?.data ?? {}) as { requestId?: string; source?: string };
     logger.error({ err: error, queue: name, job: job?.id, requestId }, 'worker: job failed');
     noteFailedJob(redis, {
-      ...{ queue: name, id: job?.id ?? '', at: context.now().getTime(), requestId: requestId ?? null },
-      ...{ source: source ?? null, cause: redactOf(logger)(error.message) },
+      queue: name,
+      id: job?.id ?? '',
+      at: context.now().getTime(),
+      requestId: requestId ?? null,
+      source: source ?? null,
+      cause: redactOf(logger)(error.message),
     }).catch((err: unknown) => logger.debug({ err, queue: name, job: job?.id }, 'worker: a failed job was not noted'));
     // BullMQ sets this reason on a job that stalled too often.
     if (job?.deferredFailure === undefined) return;

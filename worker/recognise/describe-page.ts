@@ -49,8 +49,15 @@ export function describePage(page: PageResponse): PageFacts {
   const { postings } = readStructured(page);
   const verdict = recognisePage(page);
   const known = {
-    ...{ postings: postings.length, careers: [], feed: null, otherFeed: null, isSitemap: false },
-    ...{ links: null, list: null, isScripted: false, own: { site: null, heading: '', text: null } },
+    postings: postings.length,
+    careers: [],
+    feed: null,
+    otherFeed: null,
+    isSitemap: false,
+    links: null,
+    list: null,
+    isScripted: false,
+    own: { site: null, heading: '', text: null },
   };
   if (verdict.found !== null) return { ...known, found: asFact(verdict.found), named: [] };
   if (isSitemap(page)) return { ...known, found: null, named: [], isSitemap: true };

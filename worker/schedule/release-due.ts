@@ -96,14 +96,12 @@ async function queueReading(context: ScheduleContext, board: Board, at: number):
     return false;
   }
   const job: CollectJob = {
-    ...{
-      v: payloadVersion,
-      key,
-      source: source.id,
-      narrow: {},
-      requestId: `schedule-${randomUUID()}`,
-      runId: randomUUID(),
-    },
+    v: payloadVersion,
+    key,
+    source: source.id,
+    narrow: {},
+    requestId: `schedule-${randomUUID()}`,
+    runId: randomUUID(),
     priority: priorities.scheduled,
     // Else the worker takes a collection that is still fresh for the reading.
     newerThan: state?.head ? state.head.collectedAt + 1 : 0,
@@ -165,8 +163,13 @@ export function createQueueAnalyses({ redis, queues, freshTimes }: ScheduleConte
     for (const [at, { key, source }] of boards.entries()) {
       if (!isAnalysedOtherwise(states[at]?.head ?? null)) continue;
       await addOnce(queues[source.kind.pool(source.settings)], {
-        ...{ v: payloadVersion, key, source: source.id, narrow: {}, newerThan: 0 },
-        ...{ requestId: `analysis-${randomUUID()}`, runId: randomUUID() },
+        v: payloadVersion,
+        key,
+        source: source.id,
+        narrow: {},
+        newerThan: 0,
+        requestId: `analysis-${randomUUID()}`,
+        runId: randomUUID(),
         priority: priorities.analysis,
       });
     }

@@ -31,7 +31,10 @@ const hastenedMs = 4000;
 
 /** The moment to look for boards that are due, which says nothing but its version. */
 const scheduler: JobScheduler<ScheduleJob> = {
-  ...{ id: 'boards', repeat: { every: tickMs }, data: { v: payloadVersion }, readsData: false },
+  id: 'boards',
+  repeat: { every: tickMs },
+  data: { v: payloadVersion },
+  readsData: false,
   opts: { removeOnComplete: true, removeOnFail: true },
 };
 

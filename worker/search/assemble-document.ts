@@ -64,7 +64,8 @@ type Ref = NonNullable<SourceProgress['ref']>;
 
 /** The question to the engine, which knows the full boards. */
 const questionOf = (search: AnalyzedSearch, parts: readonly SourceProgress[], now: Date): Question => ({
-  ...{ search, now },
+  search,
+  now,
   collections: parts.flatMap(({ ref }) => (ref === null || ref.isBoard === true ? [] : [ref.key])),
 });
 

@@ -44,8 +44,13 @@ export async function renewLater(
   const at = now().getTime();
   if (delayMs === undefined || used.length === 0 || freshEnd(used, at) > at) return;
   const renewal: SearchJob = {
-    ...{ ...payload, budget, runId: randomUUID(), newerThan: 0 },
-    ...{ priority: priorities.refresh, renewals: renewals + 1, id: `${job.key}.renewal-${renewals + 1}` },
+    ...payload,
+    budget,
+    runId: randomUUID(),
+    newerThan: 0,
+    priority: priorities.refresh,
+    renewals: renewals + 1,
+    id: `${job.key}.renewal-${renewals + 1}`,
   };
   await addOnce(searches, renewal, { delayMs });
 }
@@ -101,8 +106,13 @@ type RanSearch = Pick<
 >;
 
 const brokenRun: RanSearch = {
-  ...{ outcome: 'broken', total: null, sourceCount: 0, sources: [] },
-  ...{ collectMs: null, searchMs: null, storeMs: null },
+  outcome: 'broken',
+  total: null,
+  sourceCount: 0,
+  sources: [],
+  collectMs: null,
+  searchMs: null,
+  storeMs: null,
 };
 
 /** Notes a run for the operators' page, which nothing waits for: a note that is not taken is lost. */
@@ -113,8 +123,15 @@ function noteRun(
 ): void {
   const query = Object.fromEntries(Object.entries(subject).flatMap(([name, value]) => (value ? [[name, value]] : [])));
   noteSearchRun(redis, {
-    ...{ id: runId, search: key, requestId, traceId: tracing.traceId() ?? null, worker, query },
-    ...{ queuedAt, endedAt: now().getTime(), ...run },
+    id: runId,
+    search: key,
+    requestId,
+    traceId: tracing.traceId() ?? null,
+    worker,
+    query,
+    queuedAt,
+    endedAt: now().getTime(),
+    ...run,
     cause: cause === null ? null : redactOf(logger)(cause),
   }).catch((err: unknown) => logger.debug({ err, requestId }, 'search: the run was not noted'));
 }
@@ -207,8 +224,13 @@ async function finish(
   logger.info({ ...ids, total, tookMs: msSince(began), sourceCounts, sources: failed }, 'search: done');
   const outcome: RunOutcome = state === 'failed' ? 'failed' : isPartial(sourceCounts) ? 'partial' : 'complete';
   return {
-    ...{ outcome, total, sources, sourceCount: sourceCounts.total },
-    ...{ collectMs, searchMs: searchedMs - collectMs, storeMs: msSince(began) - searchedMs },
+    outcome,
+    total,
+    sources,
+    sourceCount: sourceCounts.total,
+    collectMs,
+    searchMs: searchedMs - collectMs,
+    storeMs: msSince(began) - searchedMs,
   };
 }
 

@@ -90,7 +90,10 @@ export function listOf(...texts: (string | null | undefined)[]): string[] {
 
 /** A place with what a source states of it. */
 export const placeWith = (stated: Partial<PostingPlace>): PostingPlace => ({
-  ...{ text: null, city: null, region: null, country: null },
+  text: null,
+  city: null,
+  region: null,
+  country: null,
   ...stated,
 });
 
@@ -104,7 +107,7 @@ export const placeParts = (city: string | null, region: string | null, country: 
 
 /** Pay with what a source states of it; `null` when it states neither an amount nor a text. */
 export function payWith(stated: Partial<PostingSalary>): PostingSalary | null {
-  const pay = { ...{ text: null, min: null, max: null, currency: null, per: null }, ...stated };
+  const pay = { text: null, min: null, max: null, currency: null, per: null, ...stated };
   return pay.text === null && pay.min === null && pay.max === null ? null : pay;
 }
 

@@ -255,13 +255,18 @@ export type PageRequest = {
 
 /** A request for JSON, by default of a listing. */
 export const jsonAt = (url: string, others: Partial<PageRequest> = {}): PageRequest => ({
-  ...{ url, role: 'listing', accept: 'json' },
+  url,
+  role: 'listing',
+  accept: 'json',
   ...others,
 });
 
 /** A request for a page that is read without scripts, by default of a listing. */
 export const pageAt = (url: string, others: Partial<PageRequest> = {}): PageRequest => ({
-  ...{ url, role: 'listing', accept: 'page', render: 'never' },
+  url,
+  role: 'listing',
+  accept: 'page',
+  render: 'never',
   ...others,
 });
 

@@ -120,7 +120,10 @@ const batch = 100;
 
 /** A value for each kind. */
 const byKind = <Value>(of: (kind: WordKind) => Value): Record<WordKind, Value> => ({
-  ...{ titles: of('titles'), skills: of('skills'), companies: of('companies'), places: of('places') },
+  titles: of('titles'),
+  skills: of('skills'),
+  companies: of('companies'),
+  places: of('places'),
 });
 
 /** Counters for each kind of word. */

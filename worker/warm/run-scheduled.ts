@@ -85,8 +85,14 @@ async function warm(context: WarmContext, { name, subject }: Scheduled, stop: Ab
   const { redis, searches, documents, now } = context;
   const key = searchKey(subject);
   const search: SearchJob = {
-    ...{ v: payloadVersion, key, subject, requestId: `warm-${name}`, runId: randomUUID() },
-    ...{ documents: documentVersion, priority: priorities.warming, newerThan: 0 },
+    v: payloadVersion,
+    key,
+    subject,
+    requestId: `warm-${name}`,
+    runId: randomUUID(),
+    documents: documentVersion,
+    priority: priorities.warming,
+    newerThan: 0,
   };
   const until = now().getTime() + runMs;
   let broken = false;
@@ -234,8 +240,15 @@ async function refresh({ redis, searches }: WarmContext, key: string, freshAt: n
   const subject = await readDocumentSubject(redis, key);
   if (subject === null || (await searches.getJob(key)) !== undefined) return false;
   const search: SearchJob = {
-    ...{ v: payloadVersion, key, subject, requestId: `warm-${randomUUID()}`, runId: randomUUID() },
-    ...{ documents: documentVersion, priority: priorities.warming, newerThan: 0, freshAt },
+    v: payloadVersion,
+    key,
+    subject,
+    requestId: `warm-${randomUUID()}`,
+    runId: randomUUID(),
+    documents: documentVersion,
+    priority: priorities.warming,
+    newerThan: 0,
+    freshAt,
   };
   await addOnce(searches, search);
   return true;

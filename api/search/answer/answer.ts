@@ -33,7 +33,9 @@ export function facetsAnswer({ query, page: { head }, now, tookMs }: AnswerInput
   const { sourceCounts } = summaryOf(head);
   const { total, exact, facets } = stored;
   return JSON.stringify({
-    ...{ query, total, exact },
+    query,
+    total,
+    exact,
     facets: { ...facets, remoteFilter: remoteRows(facets.remoteFilter, query.location) },
     notices: [...new Set([...head.notices, ...stored.notices, ...(query.page === '0' ? [] : [allPages])])],
     partial: isPartial(sourceCounts),

@@ -10,7 +10,11 @@ export type WordKind = (typeof wordKinds)[number];
 const counts = z.array(z.tuple([z.string(), z.number()]));
 const ends = z.array(z.tuple([z.number(), z.number(), z.number()]));
 const storedSchema = z.object({
-  ...{ v: z.literal(1), titles: counts, skills: counts, companies: counts, places: counts },
+  v: z.literal(1),
+  titles: counts,
+  skills: counts,
+  companies: counts,
+  places: counts,
   ends: z.object({ titles: ends, skills: ends, companies: ends, places: ends }).optional(),
 });
 

@@ -125,8 +125,14 @@ export async function followOpenings(
   const tracked = await trackOpenings(
     { redis, chunks },
     {
-      ...{ source: source.id, key: job.key, head: state?.head ?? null, jobs, absence, completeness },
-      ...{ at: Math.floor(at / 1000), withheld: crawled.withheld },
+      source: source.id,
+      key: job.key,
+      head: state?.head ?? null,
+      jobs,
+      absence,
+      completeness,
+      at: Math.floor(at / 1000),
+      withheld: crawled.withheld,
       stated: idsOf(source.id, crawled.closed),
       unread: idsOf(source.id, crawled.unread),
       limits: { staleSeconds: config.STALE_SECONDS, room: extentOf(source).maxJobs },

@@ -47,15 +47,14 @@ export function logCollection(
     ...(cause === null ? {} : { 'error.type': cause }),
   });
   noteSourceReading(redis, source, {
-    ...{
-      at: attempt.at,
-      status: attempt.forbidden ? 'forbidden' : status,
-      jobs,
-      requests: pages,
-      tookMs: attempt.tookMs,
-      detail: attempt.detail ?? null,
-    },
-    ...{ opened: tracked?.counts.opened ?? null, closed: tracked?.counts.closed ?? null },
+    at: attempt.at,
+    status: attempt.forbidden ? 'forbidden' : status,
+    jobs,
+    requests: pages,
+    tookMs: attempt.tookMs,
+    detail: attempt.detail ?? null,
+    opened: tracked?.counts.opened ?? null,
+    closed: tracked?.counts.closed ?? null,
   }).catch((err: unknown) => logger.debug({ err, source }, 'collect: the reading was not noted'));
   const openings = tracked === null ? {} : { openings: { ...tracked.counts, doubted: tracked.doubt !== null } };
   const isRoutine = priority === priorities.scheduled && status === 'ok' && !tracked?.doubt;

@@ -31,7 +31,10 @@ const xingHost = hostOf('xing\\.com');
 
 /** Title, company, place, and what follows. */
 const inOrder = ([title = '', company = '', place = '', ...more]: readonly string[]): AlertFacts => ({
-  ...{ title, company, place, more },
+  title,
+  company,
+  place,
+  more,
 });
 
 /** Title, then company and place on one line with `between`, or on two. */

@@ -131,7 +131,9 @@ const presets: readonly SitePreset[] = [
     own: { name: 'board', schema: boardNameIn('hrmos.co/pages/BOARD/jobs') },
     siteOf: (origin, name) => ({
       search: `${origin}/pages/${name}/jobs?page={page}`,
-      ...{ jobLinks: `a[href*="/pages/${name}/jobs/"]`, nextLink: 'a.none', render: 'never' },
+      jobLinks: `a[href*="/pages/${name}/jobs/"]`,
+      nextLink: 'a.none',
+      render: 'never',
     }),
   },
   {
@@ -157,7 +159,8 @@ const presets: readonly SitePreset[] = [
     own: { name: 'board', schema: boardNameIn('jobs.dualoo.com/portal/BOARD') },
     siteOf: (origin, name) => ({
       pages: [`${origin}/portal/${name}`],
-      ...{ jobLinks: `a[href*="/portal/${name}/"][href*="/detail"]`, render: 'never' },
+      jobLinks: `a[href*="/portal/${name}/"][href*="/detail"]`,
+      render: 'never',
     }),
   },
   {

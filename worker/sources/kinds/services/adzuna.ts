@@ -100,8 +100,11 @@ export const adzuna = defineListing({
   narrows: () => ['keyword', 'location'],
   request: ({ baseUrl = 'https://api.adzuna.com', country, appId, appKey }, { page, narrow }) => {
     const query = new URLSearchParams({
-      ...{ app_id: appId, app_key: appKey, results_per_page: String(pageSize) },
-      ...{ what: narrow.keyword ?? '', where: narrow.location ?? '' },
+      app_id: appId,
+      app_key: appKey,
+      results_per_page: String(pageSize),
+      what: narrow.keyword ?? '',
+      where: narrow.location ?? '',
     });
     return { url: `${baseUrl}/v1/api/jobs/${country}/search/${page + 1}?${query}` };
   },

@@ -50,7 +50,9 @@ const listing = defineListing({
   settings,
   oauth: ({ baseUrl = 'https://entreprise.francetravail.fr', clientId, clientSecret }) => ({
     tokenUrl: `${baseUrl}/connexion/oauth2/access_token?realm=%2Fpartenaire`,
-    ...{ clientId, clientSecret, scope: 'api_offresdemploiv2 o2dsoffre' },
+    clientId,
+    clientSecret,
+    scope: 'api_offresdemploiv2 o2dsoffre',
   }),
   narrows: () => ['keyword'],
   // A search only returns the newest.

@@ -37,7 +37,8 @@ export const jooble = defineListing({
   settings,
   narrows: () => ['keyword', 'location'],
   request: ({ baseUrl = 'https://jooble.org', apiKey }, { page, narrow }) => ({
-    ...{ url: `${baseUrl}/api/${encodeURIComponent(apiKey)}`, method: 'POST' as const },
+    url: `${baseUrl}/api/${encodeURIComponent(apiKey)}`,
+    method: 'POST' as const,
     json: { keywords: narrow.keyword ?? '', location: narrow.location ?? '', page: String(page + 1) },
   }),
   entries: 'jobs',

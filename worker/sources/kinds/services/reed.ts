@@ -44,8 +44,10 @@ export const reed = defineListing({
   narrows: () => ['keyword', 'location'],
   request({ baseUrl = 'https://www.reed.co.uk', apiKey }, { read, narrow }) {
     const query = new URLSearchParams({
-      ...{ keywords: narrow.keyword ?? '', locationName: narrow.location ?? '' },
-      ...{ resultsToTake: String(pageSize), resultsToSkip: String(read) },
+      keywords: narrow.keyword ?? '',
+      locationName: narrow.location ?? '',
+      resultsToTake: String(pageSize),
+      resultsToSkip: String(read),
     });
     // The key is the name of a user without a password.
     const login = Buffer.from(`${apiKey}:`).toString('base64');

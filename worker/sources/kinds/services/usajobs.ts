@@ -60,8 +60,10 @@ export const usajobs = defineListing({
   narrows: () => ['keyword', 'location'],
   request({ baseUrl = 'https://data.usajobs.gov', email, apiKey }, { page, narrow }) {
     const query = new URLSearchParams({
-      ...{ Keyword: narrow.keyword ?? '', LocationName: narrow.location ?? '' },
-      ...{ ResultsPerPage: String(pageSize), Page: String(page + 1) },
+      Keyword: narrow.keyword ?? '',
+      LocationName: narrow.location ?? '',
+      ResultsPerPage: String(pageSize),
+      Page: String(page + 1),
     });
     return {
       url: `${baseUrl}/api/search?${query}`,

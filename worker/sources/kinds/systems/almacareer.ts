@@ -42,8 +42,12 @@ const detailQuery =
 
 /** Kinds of employment by their numbers, which are the same in every language. */
 const employment = tableOf<string>({
-  ...{ '201300001': 'full time', '201300002': 'part time', '201300003': 'contract', '201300004': 'temporary' },
-  ...{ '201300005': 'internship', '201300007': 'part time' },
+  '201300001': 'full time',
+  '201300002': 'part time',
+  '201300003': 'contract',
+  '201300004': 'temporary',
+  '201300005': 'internship',
+  '201300007': 'part time',
 });
 
 /** Periods of pay in the languages of the sites. */

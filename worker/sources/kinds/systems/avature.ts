@@ -101,7 +101,11 @@ const listOf = ({ baseUrl, host, portal, list }: Settings): string =>
   `${baseUrl ?? `https://${host}`}/${portal}/${list}`;
 
 const listRequest = (url: string, memo: Memo): PageRequest => ({
-  ...{ url, role: 'listing', accept: 'page', render: 'never', memo },
+  url,
+  role: 'listing',
+  accept: 'page',
+  render: 'never',
+  memo,
 });
 
 function readList(response: PageResponse, { heads, read, offset }: Memo, chosen: Settings): ParsedPage {
@@ -160,7 +164,10 @@ function idIn({ pathname, searchParams }: URL): string | undefined {
 }
 
 const detailRequest = (url: string, listed: Posting | null): PageRequest => ({
-  ...{ url, role: 'detail', accept: 'page', render: 'never' },
+  url,
+  role: 'detail',
+  accept: 'page',
+  render: 'never',
   ...(listed === null ? {} : { listed }),
 });
 

@@ -77,7 +77,11 @@ const listRequest = (chosen: Settings, memo: Memo): PageRequest =>
     method: 'POST',
     memo,
     json: {
-      ...{ PageIndex: memo.page, PageSize: pageSize, KeyWords: '', SpecialType: 0, PortalId: memo.portal },
+      PageIndex: memo.page,
+      PageSize: pageSize,
+      KeyWords: '',
+      SpecialType: 0,
+      PortalId: memo.portal,
       DisplayFields: wanted,
     },
   });

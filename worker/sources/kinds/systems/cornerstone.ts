@@ -109,15 +109,24 @@ function searchRequest({ baseUrl, site }: Settings, memo: Memo): PageRequest {
   const id = Number(site);
   const none = { searchText: '', states: [], countryCodes: [], cities: [], placeID: '', radius: null };
   const unfiltered = {
-    ...{ postingsWithinDays: null, customFieldCheckboxKeys: [], customFieldDropdowns: [], customFieldRadios: [] },
+    postingsWithinDays: null,
+    customFieldCheckboxKeys: [],
+    customFieldDropdowns: [],
+    customFieldRadios: [],
   };
   return jsonAt(`${baseUrl ?? endpoints.cloud.replace(/\/$/, '')}/rec-job-search/external/jobs`, {
     method: 'POST',
     memo,
     headers: { authorization: `Bearer ${token}`, 'csod-accept-language': cultureName },
     json: {
-      ...{ careerSiteId: id, careerSitePageId: id, pageNumber: memo.page, pageSize, cultureId: cultureID, cultureName },
-      ...{ ...none, ...unfiltered },
+      careerSiteId: id,
+      careerSitePageId: id,
+      pageNumber: memo.page,
+      pageSize,
+      cultureId: cultureID,
+      cultureName,
+      ...none,
+      ...unfiltered,
     },
   });
 }
