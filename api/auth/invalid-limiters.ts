@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../../shared/config.js';
 import type { Logger } from '../../shared/logger.js';
 import { type Problem, retryLater } from '../../shared/problems/problem.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { runScript } from '../../shared/redis/run-script.js';
-import { LimiterResult, RedisLimiter } from './request-windows.js';
 
 /**
  * Limits how many unknown keys an address may try. A mistyped key fails its checksum and is not counted, and the same
@@ -72,7 +71,7 @@ export function createInvalidRequestLimiter({
   logger,
 }: InvalidRequestLimiterOptions): InvalidRequestLimiter {
   const allowed = config.INVALID_REQUESTS_PER_MINUTE;
-  const limiter: RateLimiterRedis = new RedisLimiter({
+  const limiter: RateLimiterRedis = new RateLimiterRedis({
     storeClient: redis,
     keyPrefix: redisKeys.invalidRequests,
     points: allowed,
@@ -88,7 +87,7 @@ export function createInvalidRequestLimiter({
         await limiter.consume(address);
         return problem;
       } catch (refused) {
-        if (refused instanceof LimiterResult) return tooManyRequests(allowed, refused);
+        if (refused instanceof RateLimiterRes) return tooManyRequests(allowed, refused);
         logger.debug({ err: refused }, 'invalid request not counted');
         return problem;
       }

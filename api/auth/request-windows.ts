@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Plan } from '../../shared/auth/plans.js';
-import { lazyRequire } from '../../shared/lazy-require.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { isRedisFull } from '../../shared/redis/redis-errors.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
@@ -16,18 +15,6 @@ export type Caller = Omit<Plan, 'name' | 'key' | 'requests'> & {
   /** `null` = without a key. */
   keyId: string | null;
 };
-
-type RateLimiterFlexible = typeof import('rate-limiter-flexible');
-
-/** The Redis limiter of rate-limiter-flexible, imported by its file: the package's index loads fifteen stores. */
-export const RedisLimiter = lazyRequire(
-  'rate-limiter-flexible/lib/RateLimiterRedis.js',
-) as RateLimiterFlexible['RateLimiterRedis'];
-
-/** What a limiter resolves with, and what it rejects with once the limit is passed; every other rejection is an Error. */
-export const LimiterResult = lazyRequire(
-  'rate-limiter-flexible/lib/RateLimiterRes.js',
-) as RateLimiterFlexible['RateLimiterRes'];
 
 /** What a caller has used of its window, and how long that window still lasts. */
 type WindowUse = { requests: number; remainingMs: number };
@@ -83,7 +70,7 @@ export function createRequestWindows({ redis }: { redis: RedisConnection }): Req
     const known = limiters.get(window);
     if (known !== undefined) return known;
     const options = { storeClient: redis, keyPrefix: redisKeys.limit, points: requests, duration: windowSeconds };
-    const limiter = new RedisLimiter({ ...options, rejectIfRedisNotReady: false });
+    const limiter = new RateLimiterRedis({ ...options, rejectIfRedisNotReady: false });
     limiters.set(window, limiter);
     return limiter;
   };
@@ -97,7 +84,7 @@ export function createRequestWindows({ redis }: { redis: RedisConnection }): Req
         // A full Redis still answers reads, so cached answers are still served.
         if (!isRedisFull(error)) throw error;
         const { requests, remainingMs } = local.add(name, batch.requests, caller.windowSeconds);
-        return new LimiterResult(0, remainingMs, requests);
+        return new RateLimiterRes(0, remainingMs, requests);
       });
       inFlight.set(name, consuming);
       try {
@@ -140,7 +127,7 @@ export function createRequestWindows({ redis }: { redis: RedisConnection }): Req
   };
 }
 
-const notCounted = new LimiterResult();
+const notCounted = new RateLimiterRes();
 
 /** Resolves once every request that has arrived by now has been parsed, so that it joins the batch. */
 const pendingRequestsParsed = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -148,7 +135,7 @@ const pendingRequestsParsed = (): Promise<void> => new Promise((resolve) => setI
 /** The library rejects with its result when the window is used up, and with an Error when Redis is unavailable. */
 function consume(limiter: RateLimiterRedis, bucket: string, requests: number): Promise<RateLimiterRes> {
   return limiter.consume(bucket, requests).catch((refused: unknown) => {
-    if (refused instanceof LimiterResult) return refused;
+    if (refused instanceof RateLimiterRes) return refused;
     throw refused;
   });
 }

@@ -1,7 +1,6 @@
-import type { ConnectionOptions, Queue, QueueOptions } from 'bullmq';
+import { type ConnectionOptions, Queue, type QueueOptions } from 'bullmq';
 import { z } from 'zod';
 import type { QueueName } from '../config.js';
-import { lazyRequire } from '../lazy-require.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { runScript } from '../redis/run-script.js';
@@ -31,9 +30,6 @@ export async function readQueueState(queue: Queue, now: Date): Promise<QueueStat
   const oldest = since.length === 0 ? 0 : now.getTime() - Math.min(...since);
   return { waiting: waiting + prioritized, active, oldestWaitSeconds: Math.max(0, oldest / 1000) };
 }
-
-// Not all of BullMQ, which brings flows, sandboxes and a backend for PostgreSQL.
-const { Queue: BullQueue } = lazyRequire('bullmq/dist/cjs/classes/queue.js') as Pick<typeof import('bullmq'), 'Queue'>;
 
 /** Turns in the queues: a smaller number is served first. A caller's plan has its own, from 1 to 999 (shared/auth/plans.ts). */
 export const priorities = {
@@ -148,7 +144,7 @@ export function openQueue<Payload>(
   connection: RedisConnection,
   telemetry?: QueueOptions['telemetry'],
 ): Queue<Payload> {
-  return new BullQueue<Payload>(name, {
+  return new Queue<Payload>(name, {
     connection: connection as ConnectionOptions,
     prefix: redisKeys.queue(name),
     ...(telemetry === undefined ? {} : { telemetry }),

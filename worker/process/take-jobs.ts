@@ -1,8 +1,7 @@
 /** Takes the jobs of a queue with BullMQ. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ConnectionOptions, Job, Worker } from 'bullmq';
+import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
 import type { QueueName } from '../../shared/config.js';
-import { lazyRequire } from '../../shared/lazy-require.js';
 import { type Logger, redactOf } from '../../shared/logger.js';
 import { noteFailedJob } from '../../shared/queue/job-states.js';
 import { isNewerPayload } from '../../shared/queue/queues.js';
@@ -10,10 +9,6 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { classifyEventError, isRedisUnavailable } from '../../shared/redis/redis-errors.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import type { Tracing } from '../../shared/tracing/tracing.js';
-
-type BullMq = typeof import('bullmq');
-const { Worker: BullWorker } = lazyRequire('bullmq/dist/cjs/classes/worker.js') as Pick<BullMq, 'Worker'>;
-const { DelayedError } = lazyRequire('bullmq/dist/cjs/classes/errors/delayed-error.js') as Pick<BullMq, 'DelayedError'>;
 
 /**
  * Concurrent jobs of each queue in one process. A search mostly waits; rendering a page occupies a core; warming may use
@@ -95,7 +90,7 @@ export function takeJobs(name: QueueName, handler: QueueHandler, context: TakeJo
   const prefix = redisKeys.queue(name);
   const traced = telemetry === undefined ? {} : { telemetry };
   const options = { connection, prefix, concurrency: context.slots, ...crashOptions, ...traced };
-  const worker = new BullWorker(name, process, options);
+  const worker = new Worker(name, process, options);
   worker.on('error', (error) => logger.warn({ err: classifyEventError(error), queue: name }, 'worker: queue error'));
   worker.on('lockRenewalFailed', (jobs) => context.locksLost?.(jobs.length));
   worker.on('failed', (job, error) => {
