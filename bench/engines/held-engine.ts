@@ -27,7 +27,7 @@ import { cpuMs } from './run-child.js';
 
 /** An engine with a Redis and, with `nodes`, a cluster of its own, queried as a worker queries it. */
 export type HeldEngine = {
-  /** Stores the postings of a board, and gives them to the engine. */
+  /** Stores the postings of a board. */
   hold(id: string, jobs: readonly HeldJob[]): Promise<void>;
   /** What a search stores: the first `documentDepth` by id and score, and `recordsKept` records. */
   ask(subject: SearchSubject): Promise<Found>;
@@ -110,7 +110,6 @@ export async function openHeldEngine({ boards, nodes, now }: HeldEngineSetting):
       const times = { collectedAt: at, freshUntil: at + 86_400_000, staleUntil: at + 86_400_000 };
       const head = { v: 1 as const, source: id, version: randomUUID(), ...times, jobs: jobs.length, detail: null };
       const attempt = { at, status: 'ok' as const, jobs: jobs.length, tookMs: 1, detail: null, ours: false };
-      engine.index({ key: boardKey(source), version: head.version, source: id, isBoard: true }, jobs);
       const stored = jobs.map((job) => ({ job, descriptionHtml: '' }));
       await writeCollection(server.redis, boardKey(source), { head, attempt, jobs: stored });
     },

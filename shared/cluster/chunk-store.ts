@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../config.js';
-import { type ClusterSettings, ensureIndex, openCluster, type SearchCluster, sendLines } from './cluster.js';
+import { type ClusterSettings, ensureIndex, openCluster, type SearchCluster, writeDocuments } from './cluster.js';
 import { EngineUnavailable } from './engine-unavailable.js';
 
 /** A version of a collection. */
@@ -31,9 +31,8 @@ const mapping = {
   },
 } as const;
 
-/** Chunks read in one request, some 60 kB each, and characters of one request that writes. */
+/** Chunks read in one request, some 60 kB each. */
 const readAtOnce = 40;
-const writtenAtOnce = 4_000_000;
 
 /** Versions listed in one request. */
 const listedAtOnce = 1000;
@@ -78,17 +77,11 @@ function createChunkStore(
     async write(of, chunks) {
       await ensure();
       const writtenAt = now().getTime();
-      let lines: object[] = [];
-      let size = 0;
-      for (const [field, packed] of chunks) {
-        const chunk = packed.toString('base64');
-        lines.push({ index: { _id: idOf(of, field) } }, { key: of.key, version: of.version, writtenAt, chunk });
-        size += chunk.length;
-        if (size < writtenAtOnce) continue;
-        await sendLines(cluster, index, lines);
-        [lines, size] = [[], 0];
-      }
-      if (lines.length > 0) await sendLines(cluster, index, lines);
+      const documents = [...chunks].map(([field, packed]) => [
+        { index: { _id: idOf(of, field) } },
+        { key: of.key, version: of.version, writtenAt, chunk: packed.toString('base64') },
+      ]);
+      await writeDocuments(cluster, index, documents);
     },
     async *list() {
       await ensure();

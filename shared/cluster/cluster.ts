@@ -6,13 +6,13 @@ import type { Config } from '../config.js';
 import { lazyRequire } from '../lazy-require.js';
 import { EngineUnavailable } from './engine-unavailable.js';
 
-/** A request to the cluster: `body` as JSON, `lines` as newline-delimited JSON. */
+/** A request to the cluster: `body` as JSON, `lines` each as JSON. */
 type ClusterRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   query?: Readonly<Record<string, string | number | boolean>>;
   body?: object;
-  lines?: readonly object[];
+  lines?: readonly string[];
 };
 
 /** The cluster refused a request; `type`: the class of the error that it names. */
@@ -202,8 +202,34 @@ const writtenShape = z.object({
 });
 const acknowledged = z.object({ acknowledged: z.literal(true) });
 
-/** Writes documents of an index, each a line of what is done and one of its content. Rejects with the first that is refused. */
-export async function sendLines(cluster: SearchCluster, index: string, lines: readonly object[]): Promise<void> {
+/** Characters of one request that writes, about. */
+const writtenAtOnce = 4_000_000;
+
+/**
+ * Writes documents of an index, some at a time: of each a line of what is done, and one of its content. Rejects with the first that is
+ * refused.
+ */
+export async function writeDocuments(
+  cluster: SearchCluster,
+  index: string,
+  documents: Iterable<readonly object[]>,
+): Promise<void> {
+  let lines: string[] = [];
+  let size = 0;
+  const send = async (): Promise<void> => {
+    if (lines.length > 0) await sendLines(cluster, index, lines);
+    [lines, size] = [[], 0];
+  };
+  for (const document of documents) {
+    const written = document.map((line) => JSON.stringify(line));
+    lines.push(...written);
+    size += written.reduce((sum, { length }) => sum + length, 0);
+    if (size >= writtenAtOnce) await send();
+  }
+  await send();
+}
+
+async function sendLines(cluster: SearchCluster, index: string, lines: readonly string[]): Promise<void> {
   const { errors, items } = await cluster.ask({ method: 'POST', path: `/${index}/_bulk`, lines }, writtenShape);
   if (!errors) return;
   const [failed] = items.flatMap((item) => Object.values(item)).filter(({ error }) => error !== undefined);

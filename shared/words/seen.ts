@@ -76,6 +76,21 @@ const labelNumbers = new Map<SeenLabel | null, number>(seenLabels.words.map((lab
 /** The number of a label in a column: its place among the words, from 1; 0 = none. */
 export const labelNumber = (label: SeenLabel | null): number => labelNumbers.get(label) ?? 0;
 
+/** A time at which an opening has a label, as a number: the times of each label follow those of the label before. */
+export const labelTime = (label: SeenLabel, time: number): number => labelNumber(label) * endOfTime + time;
+const endOfTime = 1e13;
+
+/** The spans of `labelTime` of an opening: its label changes at some days after its dates. */
+export function labelSpans(sighting: Sighting): { gte: number; lt: number }[] {
+  const dates = [sighting.firstSeen, sighting.postedAt].filter((at) => !Number.isNaN(at));
+  const changes = dates.flatMap((at) => Object.values(labelDays).map((days) => at + days * dayMs));
+  const times = [0, ...changes.filter((at) => at > 0), endOfTime].sort((one, other) => one - other);
+  return times.flatMap((from, at) => {
+    const [label, until = 0] = [labelOf(sighting, from), times[at + 1]];
+    return label === null || until <= from ? [] : [{ gte: labelTime(label, from), lt: labelTime(label, until) }];
+  });
+}
+
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The sentence that says by what an opening has its label. It does not change while the label stays. */

@@ -14,7 +14,6 @@ import { firstSeenSeconds } from '../../shared/search/collections/job-pointers.j
 import { postingOf } from '../normalise/source-fields.js';
 import { jobId } from '../normalise/text/job-id.js';
 import type { ByteAccount } from '../process/byte-budget.js';
-import { isWholeBoard } from '../sources/collection-key.js';
 import { isNarrowed, type Source } from '../sources/source.js';
 import { measureOf } from '../stats/record-collection.js';
 import { normaliseInThreads } from '../threads/normalise-in-threads.js';
@@ -79,11 +78,6 @@ export async function analyseAgain(
     ...(unlisted !== null && { unlisted: new Map(Object.entries(JSON.parse(unlisted) as Record<string, number>)) }),
     ...(manifest !== null && { manifest }),
   });
-  const ref = { key: job.key, version: next.version, source: source.id, isBoard: isWholeBoard(source) };
-  context.engine?.index(
-    ref,
-    jobs.map((each) => each.job),
-  );
   account.replace(head.jobs * bytesOfPosting, 0);
   context.logger.debug({ source: source.id, jobs: jobs.length }, 'collect: stored postings analysed again');
   return next;

@@ -6,12 +6,11 @@ import type { HeldSegments } from '../../shared/queue/workers.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { StoredFacets } from '../../shared/search/facets.js';
-import type { HeldJob, Job, Place } from '../../shared/search/job.js';
+import type { Job, Place } from '../../shared/search/job.js';
 import type { JobCopies } from '../../shared/search/lookup.js';
 import type { RankedJob } from '../../shared/search/ranked-list.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import type { AnalyzedSearch } from '../match/keyword/analyze-search.js';
-import type { Offers } from '../match/rank/empty-answer.js';
 import type { NamedPosting, PostingListing } from '../match/rank/opening-records.js';
 import type { CollectionRef } from '../match/segment/segment-files.js';
 import type { SegmentMetrics } from '../process/segment-metrics.js';
@@ -44,8 +43,6 @@ export type Found = Lacking & {
   bySource: Readonly<Record<string, number>>;
   /** Sentences about how the search was read. */
   notices: readonly string[];
-  /** What would find something; `null` unless nothing was found. */
-  offers: Offers | null;
   /** The place of the query; `null` when it is unknown or several. */
   place: Place | null;
   /** The first jobs in the order of the search: near ones last, ties by date, score and id. */
@@ -102,14 +99,9 @@ export type Engine = {
   located(collections: readonly string[], addresses: readonly string[]): Promise<FoundAddresses>;
   /** The keyword with its misspellings corrected by the words of what is stored; `null` = there are none. */
   corrected(question: Question): Promise<KeywordNode | null>;
-  /**
-   * Takes a collection that this process has read and begins to store. The same version may come twice. A question that is
-   * asked after the collection was announced finds it, in every process.
-   */
-  index(collection: CollectionRef, jobs: readonly HeldJob[]): void;
   /** Prepares a collection that a search will ask about soon. */
   prepare(collection: CollectionRef): Promise<void>;
-  /** Begins to keep up with what is collected; the returned function ends that. `stop` aborts when the process shuts down. */
+  /** Begins to keep up with what is collected: a question that is asked after a collection was announced finds it without that, too; the returned function ends that. `stop` aborts when the process shuts down. */
   follow(stop: AbortSignal): () => void;
   /** What this process holds. */
   held(): HeldSegments;

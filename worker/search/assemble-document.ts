@@ -6,7 +6,7 @@ import { type DocumentHead, documentDepth, documentVersion } from '../../shared/
 import { placeKeyOf } from '../../shared/stats/keys.js';
 import { type Found, type Question, silence } from '../engine/engine.js';
 import type { AnalyzedSearch } from '../match/keyword/analyze-search.js';
-import { emptyNotice } from '../match/rank/empty-answer.js';
+import { countOffers, emptyNotice } from '../match/rank/empty-answer.js';
 import { offerPlaces } from './meant-places.js';
 import type { SearchRunContext } from './search-context.js';
 import { freshEnd, isAwaited, markLost, type SourceProgress } from './source-progress.js';
@@ -23,12 +23,15 @@ export async function assembleDocument(
   const now = context.now();
   const question = questionOf(search, parts, now);
   const found = await context.engine.search(question, { depth: documentDepth, records });
-  const places = parts.some(isAwaited) ? [] : await offerPlaces(context, question);
+  const isGrowing = parts.some(isAwaited);
+  const places = isGrowing ? [] : await offerPlaces(context, question);
   const isHeld = ({ ref }: SourceProgress) => ref === null || found.searched(ref.key);
   const refs = parts.flatMap(({ ref }) => (ref !== null && found.searched(ref.key) ? [ref] : []));
   const lacking = found.silent > 0 || !parts.every(isHeld);
   const known = parts.map((part) => (isHeld(part) ? markUnsearched(part, found) : markLost(part)));
-  const head = headOf(context, { search, parts: known, refs, found, now: now.getTime() });
+  const isEmpty = found.total === 0 && !isGrowing && refs.length > 0;
+  const notices = [...found.notices, ...silence(found), ...(isEmpty ? await nothingFound(context, question) : [])];
+  const head = headOf(context, { parts: known, refs, found, notices, now: now.getTime() });
   const { ranked, jobs } = found;
   context.storeJobCopies(jobs);
   return {
@@ -72,12 +75,12 @@ const questionOf = (search: AnalyzedSearch, parts: readonly SourceProgress[], no
 function headOf(
   context: SearchRunContext,
   {
-    search,
     parts,
     refs,
     found,
+    notices,
     now,
-  }: { search: AnalyzedSearch; parts: readonly SourceProgress[]; refs: Ref[]; found: Found; now: number },
+  }: { parts: readonly SourceProgress[]; refs: Ref[]; found: Found; notices: string[]; now: number },
 ): DocumentHead {
   const { PARTIAL_SECONDS, STALE_SECONDS } = context.config;
   const reports = sourceReports(parts).map((report) => ({ ...report, jobs: found.bySource[report.name] ?? 0 }));
@@ -107,20 +110,18 @@ function headOf(
     total: found.total,
     exact: found.exact,
     rankedAt: now,
-    notices: [
-      ...found.notices,
-      ...silence(found),
-      ...(growing || refs.length === 0 ? [] : nothingFound(search.asked, found)),
-      ...attributions(context, found),
-    ],
+    notices: [...notices, ...attributions(context, found)],
     place: found.place === null ? '' : placeKeyOf(found.place),
     ...summarizeSources(reports),
   };
 }
 
-/** A notice when nothing was found, with what would find something. */
-function nothingFound(asked: AnalyzedSearch['asked'], { total, offers }: Found): string[] {
-  const notice = total > 0 || !offers ? null : emptyNotice(asked, offers);
+/** The notice of a question that finds nothing, with what would find something. */
+async function nothingFound({ engine }: SearchRunContext, question: Question): Promise<string[]> {
+  const { search } = question;
+  const root = (await engine.corrected(question)) ?? search.root;
+  const find = (other: AnalyzedSearch) => engine.search({ ...question, search: other }, { depth: 0, records: 0 });
+  const notice = emptyNotice(search.asked, await countOffers(search, root, find));
   return notice === null ? [] : [notice];
 }
 

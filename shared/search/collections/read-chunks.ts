@@ -5,7 +5,7 @@ import { redisKeys } from '../../redis/redis-keys.js';
 
 /**
  * Where collected postings are read: heads lie in Redis, and the postings of full boards in `chunks` once they were moved there
- * (worker/engine/opensearch/write/keep-indexed.ts). Absent = all lie in Redis.
+ * (worker/engine/move-postings.ts). Absent = all lie in Redis.
  */
 export type HeldPostings = { redis: RedisConnection; chunks?: Pick<ChunkStore, 'read'> | undefined };
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { ClusterError, openCluster, sendLines } from '../../../shared/cluster/cluster.js';
+import { ClusterError, openCluster, writeDocuments } from '../../../shared/cluster/cluster.js';
 import { EngineUnavailable } from '../../../shared/cluster/engine-unavailable.js';
 import { isIndexMissing } from '../../../worker/engine/opensearch/index-schema.js';
 import { closeLater } from '../../lib/close-later.js';
@@ -88,5 +88,5 @@ test('requests carry the user and the password', async () => {
 
 test('lines of which some were refused are not written, though the answer does not say which', async () => {
   const { url } = await answering(200, { errors: true, items: [{ index: { status: 429 } }] });
-  await expect(sendLines(clusterAt(url), 'postings', [{}])).rejects.toBeInstanceOf(EngineUnavailable);
+  await expect(writeDocuments(clusterAt(url), 'postings', [[{}]])).rejects.toBeInstanceOf(EngineUnavailable);
 });

@@ -17,7 +17,6 @@ import { rowOf } from '../../../worker/engine/list-rows.js';
 import { type Corpus, groupOf } from '../../../worker/match/corpus/corpus.js';
 import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
 import { correctKeyword, vocabularyOf } from '../../../worker/match/keyword/correct-keyword.js';
-import { emptyNotice } from '../../../worker/match/rank/empty-answer.js';
 import { countFacets } from '../../../worker/match/rank/facets/count-facets.js';
 import { findCopies, recordOf } from '../../../worker/match/rank/opening-records.js';
 import { searchCorpus } from '../../../worker/match/rank/search-corpus.js';
@@ -85,7 +84,7 @@ export async function conforms(
       ...{ sources, gazetteer, threads, metrics: noWorkerMetrics },
     });
     for (const [id, jobs] of boards) {
-      const { version } = await world.hold(id, jobs, engine);
+      const { version } = await world.hold(id, jobs);
       world.boardStates.expect(keyOf(world, id), version);
     }
     corpus = world.corpus();
@@ -116,20 +115,19 @@ export async function conforms(
         for (const subject of subjects) {
           const expected = searchCorpus(corpus, subject, { now, gazetteer, readAt: world.readAt });
           const { searched, ...answer } = await engine.search(questionOf(subject), { depth: 100, records: 20 });
-          const { total, exact, bySource, notices, offers, place } = expected;
+          const { total, exact, bySource, notices, place } = expected;
           const list = expected.list(100, 20);
           expect(searched('unknown')).toBe(false);
           found += exact;
           near += total - exact;
           if (!ordersByItself) {
-            const whichAndWhy = { total, exact, bySource, notices, offers, place, ...list, ...whole };
+            const whichAndWhy = { total, exact, bySource, notices, place, ...list, ...whole };
             expect({ subject, ...answer }).toEqual({ subject, ...whichAndWhy });
             continue;
           }
-          const { ranked, jobs, total: all, offers: others, ...counted } = answer;
-          const told = (some: typeof offers) => some && emptyNotice(subject, some);
-          expect({ subject, ...counted, told: told(others) }).toEqual({
-            ...{ subject, exact, bySource, notices, place, told: told(offers), ...whole },
+          const { ranked, jobs, total: all, ...counted } = answer;
+          expect({ subject, ...counted }).toEqual({
+            ...{ subject, exact, bySource, notices, place, ...whole },
           });
           expect(jobs.map(({ id }) => id)).toEqual(ranked.slice(0, 20).map(({ id }) => id));
           if (all !== total) otherwise++;
@@ -281,17 +279,13 @@ export async function conforms(
     );
 
     test('finds what a searched source gave in the search that it was given to, alone', async () => {
-      const key = await world.holdSearched(
-        'welder',
-        [made({ source: 'searched', title: 'Underwater Qwelder' })],
-        engine,
-      );
+      const key = await world.holdSearched('welder', [made({ source: 'searched', title: 'Underwater Qwelder' })]);
       expect(await titlesOf('qwelder')).toEqual([]);
       expect(await titlesOf('qwelder', [key])).toEqual(['Underwater Qwelder']);
       expect(await titlesOf('qwelder', ['c-unknown', key])).toEqual(['Underwater Qwelder']);
       const { searched } = await engine.search(questionOf({}, [key, 'c-unknown']), { depth: 0, records: 0 });
       expect([searched(key), searched('c-unknown')]).toEqual([true, false]);
-      await world.holdSearched('welder', [made({ source: 'searched', title: 'Underwater Qfitter' })], engine);
+      await world.holdSearched('welder', [made({ source: 'searched', title: 'Underwater Qfitter' })]);
       expect([await titlesOf('qwelder', [key]), await titlesOf('qfitter', [key])]).toEqual([
         [],
         ['Underwater Qfitter'],
@@ -300,14 +294,13 @@ export async function conforms(
 
     test('finds what has changed within two seconds, and no longer what is gone', async () => {
       const first = ['Qbaker', 'Qmiller'].map((title) => made({ source: 'late', title }));
-      await world.hold('late', first, engine);
+      await world.hold('late', first);
       await within(2000, async () => (await titlesOf('qbaker OR qmiller')).length === 2);
       const before = await engine.search(questionOf({}), { depth: 0, records: 0 });
-      await world.hold(
-        'late',
-        [made({ source: 'late', title: 'Qbaker' }), made({ source: 'late', title: 'Qbutcher' })],
-        engine,
-      );
+      await world.hold('late', [
+        made({ source: 'late', title: 'Qbaker' }),
+        made({ source: 'late', title: 'Qbutcher' }),
+      ]);
       await within(2000, async () => (await titlesOf('qbutcher')).length === 1);
       expect([await titlesOf('qbaker'), await titlesOf('qmiller')]).toEqual([['Qbaker'], []]);
       expect((await engine.search(questionOf({}), { depth: 0, records: 0 })).total).toBe(before.total);
@@ -315,7 +308,7 @@ export async function conforms(
 
     test('finds at once what a search has waited for', async () => {
       for (const title of ['Qtailor', 'Qcobbler', 'Qcooper']) {
-        const { version } = await world.hold('late', [made({ source: 'late', title })], engine);
+        const { version } = await world.hold('late', [made({ source: 'late', title })]);
         world.boardStates.expect(keyOf(world, 'late'), version);
         expect(await titlesOf('qtailor OR qcobbler OR qcooper')).toEqual([title]);
       }
@@ -331,15 +324,11 @@ export async function conforms(
       ];
       const others = ['Our R&D team.', 'Experience in R & D.', 'Skills: R 42.', 'Led by R. Smith.', 'A/R experience.'];
       const levels = ['C-level experience.', 'Series C, vitamin C.', 'Class C licence.'];
-      await world.hold(
-        'late',
-        [
-          ...named.map((each) => made({ source: 'late', ...each })),
-          made({ source: 'late', title: 'Qanalyst board', text: 'Code in C for microcontrollers.' }),
-          ...[...others, ...levels].map((text, at) => made({ source: 'late', title: `Qanalyst ${at + 100}`, text })),
-        ],
-        engine,
-      );
+      await world.hold('late', [
+        ...named.map((each) => made({ source: 'late', ...each })),
+        made({ source: 'late', title: 'Qanalyst board', text: 'Code in C for microcontrollers.' }),
+        ...[...others, ...levels].map((text, at) => made({ source: 'late', title: `Qanalyst ${at + 100}`, text })),
+      ]);
       await within(
         2000,
         async () => (await titlesOf('qanalyst')).length === named.length + 1 + others.length + levels.length,
@@ -355,7 +344,7 @@ export async function conforms(
     });
 
     test('does not find what a source lists that is no longer among the sources', async () => {
-      await world.hold('late', [made({ source: 'late', title: 'Qfurrier' })], engine);
+      await world.hold('late', [made({ source: 'late', title: 'Qfurrier' })]);
       await within(2000, async () => (await titlesOf('qfurrier')).length === 1);
       world.keepSources([...boards.keys()]);
       expect(await titlesOf('qfurrier')).toEqual([]);

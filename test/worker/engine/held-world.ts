@@ -6,7 +6,6 @@ import { redisChannels } from '../../../shared/redis/redis-keys.js';
 import { type CollectionHead, writeCollection } from '../../../shared/search/collections/collection-store.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import { type BoardStates, createBoardStates } from '../../../worker/engine/board-states.js';
-import type { Engine } from '../../../worker/engine/engine.js';
 import { type Corpus, createCorpus } from '../../../worker/match/corpus/corpus.js';
 import { prepareCollection } from '../../../worker/match/corpus/load-collections.js';
 import { boardKey, collectionKey, isWholeBoard } from '../../../worker/sources/collection-key.js';
@@ -27,10 +26,10 @@ export type HeldWorld = {
   sources(): readonly Source[];
   /** Replaces the sources by those with these ids. */
   keepSources(ids: readonly string[]): void;
-  /** Has a board's postings held in a new version, announced to all workers; `engine` is the one of the worker that read it. */
-  hold(id: string, jobs: readonly HeldJob[], engine: Pick<Engine, 'index'>): Promise<CollectionHead>;
+  /** Has a board's postings held in a new version, announced to all workers. */
+  hold(id: string, jobs: readonly HeldJob[]): Promise<CollectionHead>;
   /** The same of what the searched source gave for a keyword; returns the collection's key. */
-  holdSearched(keyword: string, jobs: readonly HeldJob[], engine: Pick<Engine, 'index'>): Promise<string>;
+  holdSearched(keyword: string, jobs: readonly HeldJob[]): Promise<string>;
   /** When the postings of a source were collected (epoch ms); `null` = none are held. */
   readAt(source: string): number | null;
   /** A corpus of all boards of the sources and of these collections, made anew. */
@@ -56,14 +55,12 @@ export function openHeldWorld(redis: RedisConnection, url: string, ids: readonly
   };
   const write = async (
     key: string,
-    { source, jobs, isBoard }: { source: string; jobs: readonly HeldJob[]; isBoard: boolean },
-    engine: Pick<Engine, 'index'>,
+    { source, jobs }: { source: string; jobs: readonly HeldJob[] },
   ): Promise<CollectionHead> => {
     const at = Date.now();
     const times = { collectedAt: at, freshUntil: at + heldMs, staleUntil: at + heldMs };
     const head = { v: 1 as const, source, version: randomUUID(), ...times, jobs: jobs.length, detail: null };
     const outcome = { status: 'ok' as const, jobs: jobs.length, tookMs: 1, detail: null, ours: false };
-    engine.index({ key, version: head.version, source, isBoard }, jobs);
     const stored = jobs.map((job) => ({ job, descriptionHtml: '' }));
     await writeCollection(redis, key, { head, attempt: { at, ...outcome }, jobs: stored });
     held.set(key, { source, jobs, at });
@@ -75,10 +72,10 @@ export function openHeldWorld(redis: RedisConnection, url: string, ids: readonly
     keepSources(kept) {
       current = all.filter(({ id }) => kept.includes(id));
     },
-    hold: (id, jobs, engine) => write(boardKey(sourceOf(id)), { source: id, jobs, isBoard: true }, engine),
-    async holdSearched(keyword, jobs, engine) {
+    hold: (id, jobs) => write(boardKey(sourceOf(id)), { source: id, jobs }),
+    async holdSearched(keyword, jobs) {
       const key = collectionKey(sourceOf(searched.id), { keyword });
-      await write(key, { source: searched.id, jobs, isBoard: false }, engine);
+      await write(key, { source: searched.id, jobs });
       return key;
     },
     readAt(source) {

@@ -4,7 +4,6 @@ import type { Logger } from '../../../shared/logger.js';
 import type { CollectJob } from '../../../shared/queue/queues.js';
 import type { HeldPostings } from '../../../shared/search/collections/read-chunks.js';
 import type { Tracing } from '../../../shared/tracing/tracing.js';
-import type { Engine } from '../../engine/engine.js';
 import type { ByteBudget } from '../../process/byte-budget.js';
 import type { WorkerMetrics } from '../../process/metrics.js';
 import type { Catalogue } from '../../sources/config/catalogue.js';
@@ -32,8 +31,6 @@ export type CollectContext = HeldPostings & {
   pageAccess: Pick<CrawlContext, 'fetchHashed' | 'openSession' | 'userAgent'>;
   /** Takes collections whose pages must be rendered; `null` in the browser pool itself. */
   browserQueue: Queue<CollectJob> | null;
-  /** Takes the collections that are stored; absent = they are found in Redis. */
-  engine?: Pick<Engine, 'index'>;
   /** Takes the words of full boards for suggestions; absent = none are suggested. */
   suggestions?: Pick<Suggestions, 'count' | 'changed'>;
   recorder: CollectionRecorder;

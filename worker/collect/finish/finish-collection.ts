@@ -11,7 +11,6 @@ import {
 import { nobody } from '../../../shared/search/retention.js';
 import { hourNumber } from '../../../shared/stats/keys.js';
 import { confirmSeconds } from '../../openings/compare-listing.js';
-import { isWholeBoard } from '../../sources/collection-key.js';
 import { hostOf } from '../../sources/fresh-times.js';
 import {
   isNarrowed,
@@ -105,11 +104,6 @@ export async function finishCollection(
     const described = { head, crawled, jobs, postings: assembled.postings };
     const manifest = basis === null ? {} : { manifest: await describeCrawl({ ...described, basis }) };
     const writing = storeCollection(context, job, { head, attempt, jobs, unlisted: tracked?.unlisted, ...manifest });
-    const ref = { key: job.key, version: head.version, source: source.id, isBoard: isWholeBoard(source) };
-    context.engine?.index(
-      ref,
-      jobs.map((each) => each.job),
-    );
     await Promise.all([writing, ended]);
   } else await Promise.all([recordAttempt(context, job, { attempt }), ended]);
   context.metrics.collection(source.id, attempt, cause);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+/** What a keyword asks of the index: which openings meet it, which state it, how they are scored, and which titles are near to it. */
 import { bitOf, fieldWeights, type IndexedField, indexedFields } from '../../match/index/collection-index.js';
 import type { Clause, Condition, Keyword } from '../../match/keyword/interpret-keyword.js';
 import { isKnownPhrase, type Variant } from '../../match/keyword/synonyms.js';
@@ -6,8 +6,7 @@ import { parts } from '../../match/occupations/title-similarity.js';
 import { nearKeyword } from '../../match/rank/near-titles.js';
 import { scoreParts } from '../../match/rank/score/rank.js';
 
-/** Queries in OpenSearch's language, joined without needless nesting, and the shapes of answers that are read. */
-
+/** A query in OpenSearch's language; those below are joined without needless nesting. */
 export type ClusterQuery = Readonly<Record<string, unknown>>;
 
 export const everything: ClusterQuery = { match_all: {} };
@@ -34,32 +33,7 @@ export const noneMet = (query: ClusterQuery): ClusterQuery =>
   query === everything ? nothing : query === nothing ? everything : { bool: { must_not: [query] } };
 
 /** Meets what a query meets, each with the same score. */
-export const scored = (filter: ClusterQuery, boost: number): ClusterQuery => ({ constant_score: { filter, boost } });
-
-/** How long the parts of the index may take, beyond which the answer is of those that were ready. */
-export const patience = '10s';
-
-/** What the index says of parts that failed. */
-export const shardsShape = z.object({
-  timed_out: z.boolean(),
-  _shards: z.object({ total: z.number(), failed: z.number() }),
-});
-
-/** Values of a field and the documents that have each; `sum_other_doc_count`: of values that are not listed. */
-export const bucketsShape = z.object({
-  sum_other_doc_count: z.number(),
-  buckets: z.array(z.object({ key: z.union([z.string(), z.number()]), doc_count: z.number() })),
-});
-
-export const countShape = z.object({ doc_count: z.number() });
-
-/** The parts of the index that did not answer. */
-export const silentOf = ({ timed_out, _shards: { total, failed } }: z.infer<typeof shardsShape>) => ({
-  silent: Math.max(failed, timed_out ? 1 : 0),
-  parts: total,
-});
-
-/** What a keyword asks of the index: which openings meet it, which state it, how they are scored, and which titles are near to it. */
+const scored = (filter: ClusterQuery, boost: number): ClusterQuery => ({ constant_score: { filter, boost } });
 
 /** Fields of several fields' words, and which these are; `own`: what an opening calls itself. */
 const joined = {
@@ -102,16 +76,9 @@ function variantsQuery(variants: readonly Variant[], within: JoinedField | Index
 }
 
 function conditionQuery(condition: Condition): ClusterQuery {
-  switch (condition.kind) {
-    case 'holds':
-      return variantsQuery(condition.variants, 'all');
-    case 'not':
-      return noneMet(conditionQuery(condition.of));
-    case 'all':
-      return allMet(condition.of.map(conditionQuery));
-    case 'any':
-      return anyMet(condition.of.map(conditionQuery));
-  }
+  if (condition.kind === 'holds') return variantsQuery(condition.variants, 'all');
+  if (condition.kind === 'not') return noneMet(conditionQuery(condition.of));
+  return (condition.kind === 'all' ? allMet : anyMet)(condition.of.map(conditionQuery));
 }
 
 /** The query of openings that meet a keyword, by what any field of theirs says (`all`) or without their texts (`head`). */
@@ -130,8 +97,6 @@ export function keywordQuery({ conjunctions }: Keyword, within: 'all' | 'head' =
 /** What a band of scores counts compared with the fields: openings of a higher band come first. */
 const band = 2;
 
-const dayMs = 86_400_000;
-
 /**
  * What openings that meet a keyword are scored by: the bands of worker/match/rank/score (in its own words, in the title), the weights of
  * the fields, words side by side, the work that the title names, its length, recency, and whether several boards have it.
@@ -144,7 +109,7 @@ export function scoreQueries({ conjunctions }: Keyword, now: number): ClusterQue
     ...(scores.length === 1 ? only : scores.map((should) => ({ bool: { should } }))),
     { rank_feature: { field: 'length', saturation: { pivot: 3 }, boost: 2 * scoreParts.focus } },
     scored({ term: { isOnSeveral: true } }, scoreParts.agreement),
-    { distance_feature: { field: 'postedAt', origin: now, pivot: `${14 * dayMs}ms`, boost: scoreParts.recency } },
+    { distance_feature: { field: 'postedAt', origin: now, pivot: '14d', boost: scoreParts.recency } },
   ];
 }
 
@@ -165,14 +130,17 @@ function conjunctionScores(clauses: readonly Clause[]): ClusterQuery[] {
 
 /** The weight of the best field and variant, times a factor. */
 function fieldScores(variants: readonly Variant[], factor: number): ClusterQuery {
-  const weights = [...new Set(variants.map(({ weight }) => weight))];
-  const queries = weights.map((weight) => {
-    const alike = variants.filter((each) => each.weight === weight);
-    return scored(variantsQuery(alike, 'title'), factor * weight * fieldWeights.title);
-  });
-  for (const field of ['company', 'tags', 'facts'] as const)
-    queries.push(scored(variantsQuery(variants, field), factor * fieldWeights[field]));
-  return { dis_max: { queries } };
+  const scoreIn = (field: IndexedField, alike: readonly Variant[], weight = 1): ClusterQuery =>
+    scored(variantsQuery(alike, field), factor * weight * fieldWeights[field]);
+  const inTitle = [...new Set(variants.map(({ weight }) => weight))].map((weight) =>
+    scoreIn(
+      'title',
+      variants.filter((each) => each.weight === weight),
+      weight,
+    ),
+  );
+  const others = (['company', 'tags', 'facts'] as const).map((field) => scoreIn(field, variants));
+  return { dis_max: { queries: [...inTitle, ...others] } };
 }
 
 /** Groups whose titles are near enough to be searched for. */
@@ -194,10 +162,7 @@ export function nearQuery(words: readonly string[]): { filter: ClusterQuery; sho
     scored({ term: { title: word } }, (parts.words * weight ** 2) / own.length ** 2),
   );
   return {
-    filter: anyMet([
-      ...(roles.length > 0 ? [{ terms: { roles: roles.map(String) } }] : []),
-      ...(own.words.size > 0 ? [{ terms: { title: [...own.words.keys()] } }] : []),
-    ]),
+    filter: anyMet([{ terms: { roles: roles.map(String) } }, { terms: { title: [...own.words.keys()] } }]),
     should: [
       ...(ofRoles.length > 0 ? [{ dis_max: { queries: ofRoles } }] : []),
       ...ofWords,

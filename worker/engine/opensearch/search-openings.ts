@@ -1,149 +1,42 @@
-import type { SearchCluster } from '../../../shared/cluster/cluster.js';
-import { termOf } from '../../../shared/keyword/keyword-node.js';
-import { asksRemote, narrowingFields, type SearchSubject } from '../../../shared/search/query/query.js';
+/** Searches the openings of the index: the cluster finds, counts and orders them, and our code orders and explains the first ones. */
 import type { RankedJob } from '../../../shared/search/ranked-list.js';
 import { tableOf } from '../../../shared/table-of.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
-import type { Corpus } from '../../match/corpus/corpus.js';
-import { requiredOf } from '../../match/keyword/analyze-search.js';
-import type { CorrectedKeyword } from '../../match/keyword/correct-keyword.js';
-import { interpretKeyword, type Keyword } from '../../match/keyword/interpret-keyword.js';
-import { type Offers, wordsApart } from '../../match/rank/empty-answer.js';
+import { correctKeyword, knownPart } from '../../match/keyword/correct-keyword.js';
+import { interpretKeyword } from '../../match/keyword/interpret-keyword.js';
 import { createPlaceFilter } from '../../match/rank/filter/place-filter.js';
 import { broadenable, nearUpTo } from '../../match/rank/near-titles.js';
-import { bands, isMention } from '../../match/rank/score/scores.js';
+import { isMention } from '../../match/rank/score/scores.js';
 import { searchAnalyzed } from '../../match/rank/search-corpus.js';
 import type { Found, ListingSize, Question } from '../engine.js';
 import type { SearchedHeld } from '../held-collections.js';
-import { filterQueries, placeQuery } from './filter-query.js';
-import {
-  corpusOf,
-  countEach,
-  countOpenings,
-  type FoundOpening,
-  findOpenings,
-  type LocationSets,
-} from './find-openings.js';
-import type { IndexNames } from './index-schema.js';
+import { filterQuery } from './filter-query.js';
 import { allMet, anyMet, type ClusterQuery, keywordQuery, nearQuery, noneMet, scoreQueries } from './keyword-query.js';
-import type { OpeningCache } from './packed-posting.js';
-import { correctByIndex, knownByIndex } from './vocabulary.js';
+import { corpusOf, countOpenings, type FoundOpening, findOpenings, type Index } from './openings.js';
+import { readByIndex } from './vocabulary.js';
 
-/** Reads a question for the cluster. */
-
-/** The collections of a question: the keys of those that are no whole boards, and of all where the index has boards of others. */
-export type IndexedKeys = { others: string[]; all: string[] | null };
-
-export type AskOptions = {
-  cluster: SearchCluster;
-  names: IndexNames;
-  cache: OpeningCache;
-  countSets: LocationSets;
-  gazetteer: Gazetteer;
-};
+export type AskOptions = Index & { gazetteer: Gazetteer };
 
 /** A question as it is sent to the cluster. */
-export type AskedQuestion = {
-  held: SearchedHeld<IndexedKeys>;
-  /** The openings that have a posting of any collection in question. */
-  within: ClusterQuery;
-  /** The search with what its keyword says of other fields. */
-  query: SearchSubject;
-  now: number;
-  reading: CorrectedKeyword;
-  keyword: Keyword;
-  /** What passes the filters of the search, whatever its keyword; and what meets that, too. */
-  passing: ClusterQuery;
-  matching: ClusterQuery;
-};
-
-/** The openings of some collections. Thousands of boards are only named where the index has boards of others. */
-export const openingsWithin = ({ others, all }: IndexedKeys): ClusterQuery =>
-  all !== null
-    ? { terms: { collections: all } }
-    : anyMet([{ term: { isBoard: true } }, ...(others.length > 0 ? [{ terms: { collections: others } }] : [])]);
+export type AskedQuestion = Awaited<ReturnType<typeof askQuestion>>;
 
 /** Reads a question by the words of the index. */
 export async function askQuestion(
   options: AskOptions,
   { search: { subject: query, root }, now: date }: Question,
-  held: AskedQuestion['held'],
-): Promise<AskedQuestion> {
-  const within = openingsWithin(held);
-  const reading = await correctByIndex(root, options);
-  const keyword = interpretKeyword(reading.root);
-  const now = date.getTime();
-  const passing = passingQuery(options, { within, query, now });
+  held: SearchedHeld<{ within: ClusterQuery }>,
+) {
+  const reading = (await readByIndex(options, (words) => correctKeyword(root, words))) ?? { root, notices: [] };
+  const { within } = held;
+  const [keyword, now] = [interpretKeyword(reading.root), date.getTime()];
+  // What passes the filters of the search, whatever its keyword; and what meets that, too.
+  const passing = allMet([within, filterQuery(query, { ...options, now })]);
   const matching = allMet([passing, keywordQuery(keyword)]);
   return { held, within, query, now, reading, keyword, passing, matching };
 }
 
-/** The openings that pass the filters of a search, whatever its keyword. */
-export const passingQuery = (
-  { gazetteer }: Pick<AskOptions, 'gazetteer'>,
-  { within, query, now }: Pick<AskedQuestion, 'within' | 'query' | 'now'>,
-): ClusterQuery =>
-  allMet([
-    within,
-    ...filterQueries(query, now),
-    placeQuery(createPlaceFilter(query.location, gazetteer), { remote: asksRemote(query) }),
-  ]);
-
 /** Openings that our code orders by its finer score, and near ones that it compares; beyond them the order of the cluster stands. */
 const rankedAgain = 200;
-
-/** Openings whose titles may be near to some words, among those that pass a search (`passing`) and do not meet it. */
-async function listNear(
-  options: AskOptions,
-  { passing, matching }: Pick<AskedQuestion, 'passing' | 'matching'>,
-  words: readonly string[],
-): Promise<FoundOpening[]> {
-  const { filter, should } = nearQuery(words);
-  const query = { bool: { filter: [allMet([passing, filter])], must_not: [matching], should } };
-  return (await findOpenings({ ...options, query, sort: ['_score', 'name'], most: rankedAgain })).openings;
-}
-
-/** Counts what would find something in place of a question that finds nothing. */
-
-/** Counts the search without each of its fields, near titles included, and of each of its words by itself. */
-async function countIndexedOffers(options: AskOptions, asked: AskedQuestion, question: Question): Promise<Offers> {
-  const { reading, within, query, passing } = asked;
-  const set = narrowingFields.filter((field) => query[field] !== '');
-  // All stored jobs are no answer to a keyword that has no filter.
-  const fields = set.length === 1 && set[0] === 'keyword' ? [] : set;
-  const without = fields.map((field) => {
-    const subject: SearchSubject = { ...query, [field]: '' };
-    const isKeyword = field === 'keyword' || field === 'skills';
-    const root = isKeyword ? requiredOf(subject).root : reading.root;
-    const passingRest = passingQuery(options, { ...asked, query: subject });
-    const matching = allMet([passingRest, keywordQuery(interpretKeyword(root))]);
-    return { field, subject, root, passing: passingRest, matching };
-  });
-  const words = wordsApart(reading.root);
-  const queries = new Map<string, ClusterQuery>([
-    ...without.map(({ field, matching }) => [`without ${field}`, matching] as const),
-    ...words.map((word) => {
-      const alone = interpretKeyword(termOf([word], { isExact: true }));
-      return [`word ${word}`, allMet([passing, keywordQuery(alone)])] as const;
-    }),
-  ]);
-  const nearOf = async ({ subject, root, ...queries }: (typeof without)[number]): Promise<number> => {
-    const telling = broadenable(root);
-    if (telling === null) return 0;
-    const corpus = await corpusOf(options.cache, await listNear(options, queries, telling));
-    const search = { now: question.now, gazetteer: options.gazetteer, reading: { root, notices: [] } };
-    const found = searchAnalyzed(corpus, { ...question.search, subject }, search);
-    return found.total - found.exact;
-  };
-  const [{ counts }, ...near] = await Promise.all([countEach(options, { within, queries }), ...without.map(nearOf)]);
-  const offered = without.map(
-    ({ field }, at) => [field, [counts.get(`without ${field}`) ?? 0, near[at] ?? 0]] as const,
-  );
-  const alone = words.map((word) => [word, counts.get(`word ${word}`) ?? 0] as const);
-  return { fields: tableOf(Object.fromEntries(offered)), words: tableOf(Object.fromEntries(alone)) };
-}
-
-/** Searches the openings of the index: the cluster finds, counts and orders them, and our code orders and explains the first ones. */
 
 /** Searches the openings of a question. */
 export async function searchOpenings(
@@ -151,78 +44,44 @@ export async function searchOpenings(
   asked: AskedQuestion,
   { question, depth, records }: ListingSize & { question: Question },
 ): Promise<Omit<Found, 'searched'>> {
-  const { reading, held } = asked;
+  const { reading, keyword, held, passing, matching, now } = asked;
+  // The index counts at most 65,536 values.
+  const bySource = { terms: { field: 'sources', size: 65_000 } };
   const [counted, listed] = await Promise.all([
-    countOpenings(options, asked.matching, { withSources: true }),
-    listOpenings(options, asked, Math.max(depth, rankedAgain)),
+    countOpenings(options, matching, { bySource }),
+    listOpenings(options, asked, { depth, records }),
   ]);
-  const first = listed.openings.slice(0, listed.isOrder ? Math.min(records, rankedAgain) : rankedAgain);
-  const known = counted.total > 0 ? null : await knownByIndex(reading.root, options);
-  const search = (corpus: Corpus, withoutNear: boolean) => {
-    const searched = {
-      now: question.now,
-      gazetteer: options.gazetteer,
-      reading,
-      known,
-      readAt: held.readAt,
-      withoutNear,
-    };
-    return searchAnalyzed(corpus, question.search, searched);
-  };
-  const near = known === null ? [] : await listKnown(options, asked, interpretKeyword(known.root));
-  const corpus = await corpusOf(options.cache, [...first, ...near]);
-  let found = search(corpus, true);
-  const words = asked.keyword.conjunctions.length === 0 ? null : broadenable(reading.root);
+  const { total: exact, silent, parts } = counted;
+  const first = listed.openings.filter(({ postings }) => postings.length > 0);
+  const corpus = await corpusOf(first);
+  const at = { now: question.now, gazetteer: options.gazetteer, reading, readAt: held.readAt };
+  let found = searchAnalyzed(corpus, question.search, { ...at, withoutNear: true });
+  const words = keyword.conjunctions.length === 0 ? null : broadenable(reading.root);
   const isTitle = ({ score }: RankedJob): boolean => !isMention(score);
-  const titles = listed.isRelevant ? found.list(nearUpTo, 0).ranked.filter(isTitle).length : counted.total;
+  const titles = listed.isRelevant ? found.list(nearUpTo, 0).ranked.filter(isTitle).length : exact;
   if (words !== null && titles < nearUpTo) {
-    const listed = new Set(near.map(({ name }) => name));
-    const others = (await listNear(options, asked, words)).filter(({ name }) => !listed.has(name));
-    found = search(await corpusOf(options.cache, others, corpus), false);
+    // Where nothing has all words of the keyword, what has those that the index has is near, too.
+    const known = exact > 0 ? null : await readByIndex(options, (held) => knownPart(reading.root, held));
+    const rest = known && interpretKeyword(known.root);
+    const near = nearQuery(words);
+    const filter = allMet([passing, rest === null ? near.filter : anyMet([near.filter, keywordQuery(rest)])]);
+    const should = [...near.should, ...(rest === null ? [] : scoreQueries(rest, now))];
+    const query = { bool: { filter: [filter], must_not: [matching], should } };
+    const most = rest === null ? rankedAgain : 2 * rankedAgain;
+    const { openings } = await findOpenings(options, { query, sort: ['_score', 'name'], most });
+    found = searchAnalyzed(await corpusOf(openings, corpus), question.search, { ...at, known });
   }
-  const list = found.list(rankedAgain + nearUpTo, records);
-  const total = counted.total + found.total - found.exact;
+  const { notices, place } = found;
+  const { ranked, jobs } = found.list(rankedAgain + nearUpTo, records);
+  // A score of those that only the cluster has ordered is made when they are shown, and is not above that of the last one before them.
+  const score = Math.min(1000, ranked.at(-1)?.score ?? 1000);
+  const further = listed.openings.slice(first.length).map(({ id }): RankedJob => ({ id, score, isRough: true }));
   return {
-    total,
-    exact: counted.total,
-    bySource: counted.bySource,
-    notices: found.notices,
-    place: found.place,
-    offers: total > 0 ? null : await countIndexedOffers(options, asked, question),
-    ranked: [...list.ranked, ...further(listed, { first, last: list.ranked.at(-1) })].slice(0, depth),
-    jobs: list.jobs,
-    missing: held.lacking.missing,
-    silent: Math.max(counted.silent, listed.silent),
-    parts: counted.parts,
+    ...{ total: exact + found.total - found.exact, exact, notices, place, jobs },
+    ranked: [...ranked, ...further].slice(0, depth),
+    bySource: tableOf(Object.fromEntries(counted.countsOf('bySource'))),
+    ...{ missing: held.lacking.missing, silent: Math.max(silent, listed.silent), parts },
   };
-}
-
-/** The first openings that have the words of a keyword which the index has, where none has all of them. */
-async function listKnown(options: AskOptions, asked: AskedQuestion, keyword: Keyword): Promise<FoundOpening[]> {
-  const matching = allMet([asked.passing, keywordQuery(keyword)]);
-  return (await listOpenings(options, { ...asked, keyword, matching }, rankedAgain)).openings;
-}
-
-/** Openings in the order of the cluster; the first `stated` of them name the keyword apart from their texts. */
-type Listed = {
-  openings: FoundOpening[];
-  stated: number;
-  silent: number;
-  /** Whether they are ordered by relevance, and whether our code would not order them otherwise. */
-  isRelevant: boolean;
-  isOrder: boolean;
-};
-
-/** Openings after those that our code has ordered: a score of theirs is made when they are shown, and is not above the last one's. */
-function further(
-  { openings, stated, isRelevant }: Listed,
-  { first, last }: { first: readonly FoundOpening[]; last: RankedJob | undefined },
-): RankedJob[] {
-  const most = Math.min(1000, last?.score ?? 1000);
-  return openings.slice(first.length).map(({ id }, at) => {
-    const isInText = isRelevant && first.length + at >= stated;
-    return { id, score: isInText ? Math.min(most, bands.mention.span) : most, isRough: true };
-  });
 }
 
 const newestFirst = [{ date: 'desc' }, { isOnSeveral: 'desc' }, { id: 'asc' }, { name: 'asc' }];
@@ -236,33 +95,26 @@ function sortOf({ query, keyword }: AskedQuestion, { gazetteer }: AskOptions): r
   return keyword.conjunctions.length === 0 || query.sortBy === 'recent' ? newestFirst : null;
 }
 
-/** Lists the first openings of a question. */
-async function listOpenings(options: AskOptions, asked: AskedQuestion, most: number): Promise<Listed> {
+/** Lists openings in the order of the cluster, the first ones with their postings: those that our code orders. */
+async function listOpenings(options: AskOptions, asked: AskedQuestion, { depth, records }: ListingSize) {
   const { keyword, matching, passing, now } = asked;
+  const most = Math.max(depth, rankedAgain);
   const sort = sortOf(asked, options);
-  if (sort !== null) {
-    const { openings, silent } = await findOpenings({ ...options, query: matching, sort, most });
-    const isOrder = keyword.conjunctions.length === 0;
-    return { openings, silent, stated: openings.length, isRelevant: false, isOrder };
-  }
+  // Our code would not order openings without a keyword otherwise.
+  const full = keyword.conjunctions.length === 0 ? Math.min(records, rankedAgain) : rankedAgain;
   const stating = keywordQuery(keyword, 'head');
-  const score = { bool: { filter: [allMet([passing, stating])], should: scoreQueries(keyword, now) } };
-  const stated = await findOpenings({ ...options, query: score, sort: ['_score', 'name'], most });
-  const missing = most - stated.openings.length;
-  const mentions =
-    missing === 0
-      ? { openings: [], silent: 0 }
-      : await findOpenings({
-          ...options,
-          query: allMet([matching, noneMet(stating)]),
-          sort: newestFirst,
-          most: missing,
-        });
-  return {
-    openings: [...stated.openings, ...mentions.openings],
-    stated: stated.openings.length,
-    silent: Math.max(stated.silent, mentions.silent),
-    isRelevant: true,
-    isOrder: false,
-  };
+  const scored = { bool: { filter: [allMet([passing, stating])], should: scoreQueries(keyword, now) } };
+  const byRelevance = [
+    { query: scored, sort: ['_score', 'name'] },
+    { query: allMet([matching, noneMet(stating)]), sort: newestFirst },
+  ];
+  const found = { openings: [] as FoundOpening[], silent: 0, isRelevant: sort === null };
+  for (const each of sort === null ? byRelevance : [{ query: matching, sort }]) {
+    const { length } = found.openings;
+    const listing = { ...each, most: most - length, full: Math.max(0, full - length) };
+    const { openings, silent } = await findOpenings(options, listing);
+    found.openings.push(...openings);
+    found.silent = Math.max(found.silent, silent);
+  }
+  return found;
 }

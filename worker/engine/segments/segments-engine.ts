@@ -42,7 +42,7 @@ export function createSegmentsEngine({
   held,
   gazetteer,
   logger,
-}: SegmentsEngineOptions): Omit<Engine, 'index' | 'follow' | 'held' | 'close'> {
+}: SegmentsEngineOptions): Omit<Engine, 'follow' | 'held' | 'close'> {
   const searchHeld = createSearchHeld({ hold: corpora.corpusOf, held });
   const again = <Result>(step: () => Promise<Result>): Promise<Result> => againIfLost(step, logger);
   const rows = createListRows({ exactly: ({ collections }) => searchHeld(collections), gazetteer });
@@ -51,8 +51,8 @@ export function createSegmentsEngine({
       again(async () => {
         const { corpus, searched, readAt, lacking } = await searchHeld(collections);
         const found = searchAnalyzed(corpus, search, { now, gazetteer, readAt, depth });
-        const { total, exact, bySource, notices, offers, place } = found;
-        return { total, exact, bySource, notices, offers, place, ...found.list(depth, records), ...lacking, searched };
+        const { total, exact, bySource, notices, place } = found;
+        return { total, exact, bySource, notices, place, ...found.list(depth, records), ...lacking, searched };
       }),
     facets: ({ search, now, collections }) =>
       again(async () => {
@@ -106,8 +106,6 @@ export function openSegments(options: EngineOptions): Engine {
   const held = createHeldRefs({ boards, boardStates, now });
   return {
     ...createSegmentsEngine({ corpora, held, gazetteer, logger }),
-    /** What was read is taken from Redis when it is searched. */
-    index: () => undefined,
     /** A search that arrives before a board is prepared prepares it itself. */
     follow: () => followBoards({ redis, collections, sources, boards, corpora, logger, files }),
     held: corpora.held,

@@ -1,9 +1,7 @@
 import { writtenWords } from '../../../shared/keyword/word-aliases.js';
 import { plainLetters } from '../../../shared/words/text.js';
-import { bitOf, fieldBits, type IndexedField, indexedFields } from '../index/collection-index.js';
-import { hasPhrase } from '../index/phrases.js';
+import { bitOf, fieldBits, indexedFields } from '../index/collection-index.js';
 import { languagesIn, readUsualTitles } from '../occupations/read-occupations.js';
-import type { PreparedCollection } from '../segment/open-segment.js';
 import { nameOrWord } from '../words/technology-names.js';
 import { stopWords, tokensOf } from '../words/tokens.js';
 import { factWords } from './expand-keyword.js';
@@ -159,17 +157,12 @@ for (const words of phrases) {
 /** Whether the index has these words as one term where they are side by side (`knownPhrasesIn`): that is found faster than a phrase. */
 export const isKnownPhrase = (words: readonly string[]): boolean => known.has(words.join(' '));
 
-/** The known terms of several words that the first posting of a collection has, by its fields. */
-export function knownPhrasesIn({ index }: PreparedCollection): Record<IndexedField, string[]> {
-  const found: Record<IndexedField, string[]> = { title: [], company: [], tags: [], facts: [], text: [] };
-  const numbers = new Map<string, number>();
-  for (let number = 1; number <= index.words.size; number++) numbers.set(index.words.wordAt(number), number);
-  for (const word of numbers.keys())
-    for (const phrase of byFirst.get(word) ?? []) {
-      const words = phrase.map((each) => numbers.get(each) ?? 0);
-      if (words.includes(0)) continue;
-      for (const [field, name] of indexedFields.entries())
-        if (hasPhrase(index, words, { entry: 0, field })) found[name].push(phrase.join(' '));
-    }
-  return found;
+/** The known terms of several words in a text of indexed words. */
+export function knownPhrasesIn(text: string): string[] {
+  const words = text.split(' ');
+  return words.flatMap((word, at) =>
+    (byFirst.get(word) ?? []).flatMap((phrase) =>
+      phrase.every((each, next) => words[at + next] === each) ? phrase.join(' ') : [],
+    ),
+  );
 }

@@ -18,7 +18,6 @@ import {
   vocabularyOf,
 } from '../keyword/correct-keyword.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
-import { countOffers, type Offers } from './empty-answer.js';
 import { explain } from './explain.js';
 import { createFilter, type ItemFilter } from './filter/filter.js';
 import { createPlaceFilter } from './filter/place-filter.js';
@@ -41,8 +40,6 @@ type CorpusMatches = {
   /** The number of exact matches by source; a duplicate counts on each of its sources. */
   bySource: Readonly<Record<string, number>>;
   notices: string[];
-  /** What would find something, when nothing was found. */
-  offers: Offers | null;
   /** The place of the query; `null` when it is unknown or several. */
   place: Place | null;
   /** The exact matches by item, in no order. */
@@ -134,10 +131,6 @@ export function searchAnalyzed(
     bySource: countSources(corpus, items),
     place: place?.place ?? null,
     notices,
-    offers:
-      items.length + near.ranked.length > 0
-        ? null
-        : countOffers(corpus, query, { now, place, columns: corpus.columns, reading }),
     take: (count) => firstMatches(count).map(recordAt),
     list(depth, records) {
       const first = firstMatches(depth);

@@ -40,12 +40,12 @@ else {
   }
 
   test('a question while the cluster is away is rejected by its name, and answered when it is back', async () => {
-    const { way, world, engine, ask } = await openEngine();
-    await world.hold('one', [made({ source: 'one', title: 'Baker' })], engine);
+    const { way, world, ask } = await openEngine();
+    await world.hold('one', [made({ source: 'one', title: 'Baker' })]);
     expect((await ask()).total).toBe(1);
     way.cut();
     await expect(ask()).rejects.toBeInstanceOf(EngineUnavailable);
-    await world.hold('two', [made({ source: 'two', title: 'Miller' })], engine);
+    await world.hold('two', [made({ source: 'two', title: 'Miller' })]);
     await expect(ask()).rejects.toBeInstanceOf(EngineUnavailable);
     await way.open();
     // What was read while the cluster was away is put into the index by the question.
@@ -53,8 +53,8 @@ else {
   }, 60_000);
 
   test('indexes that somebody removed are made and filled again', async () => {
-    const { world, engine, ask, names } = await openEngine();
-    await world.hold('one', [made({ source: 'one', title: 'Baker' })], engine);
+    const { world, ask, names } = await openEngine();
+    await world.hold('one', [made({ source: 'one', title: 'Baker' })]);
     expect((await ask()).total).toBe(1);
     for (const index of Object.values(names)) await fetch(`${openSearchUrl}/${index}`, { method: 'DELETE' });
     expect((await ask()).total).toBe(1);

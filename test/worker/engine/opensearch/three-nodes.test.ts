@@ -50,7 +50,7 @@ else {
     const jobs = Array.from({ length: postings }, (_, at) =>
       made({ source: 'one', title: `Baker ${at}`, url: `https://one.example/${at}` }),
     );
-    await opened.world.hold('one', jobs, opened.engine);
+    await opened.world.hold('one', jobs);
     const { total } = await opened.ask();
     expect(total).toBeGreaterThan(postings / 2);
     return { ...opened, total };
@@ -134,7 +134,7 @@ else {
   test(
     'on a full disk an answer lacks what was read since, and names its source, until there is room',
     async () => {
-      const { ask, world, engine, names, total } = await openEngine(1);
+      const { ask, world, names, total } = await openEngine(1);
       const watermarks = (low: string | null, high: string | null, flood: string | null) =>
         put('/_cluster/settings', {
           transient: {
@@ -149,7 +149,7 @@ else {
       try {
         const blocked = async () => (await fetch(`${cluster.urls[0]}/${names.openings}/_settings`)).text();
         await until(blocked, (settings) => settings.includes('read_only_allow_delete'));
-        await world.hold('two', [made({ source: 'two', title: 'Miller' })], engine);
+        await world.hold('two', [made({ source: 'two', title: 'Miller' })]);
         await until(ask, ({ missing, total: found }) => missing.includes('two') && found === total);
       } finally {
         await watermarks(null, null, null);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { wordRuns } from '../../../../worker/engine/opensearch/opening-document.js';
 import { prepareCollection } from '../../../../worker/match/corpus/load-collections.js';
+import { wordRuns } from '../../../../worker/match/keyword/word-runs.js';
 import { made } from '../../lib/made-jobs.js';
 
 test('a phrase goes across the parts of a title, but not from one skill to the next', () => {

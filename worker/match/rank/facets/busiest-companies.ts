@@ -78,24 +78,32 @@ export function companySpelling({ stream, bounds, words }: CollectionIndex, entr
 }
 
 /** How many items a company has under one spelling of its name, and where its name stands. */
-export type CompanySpelling = { count: number; name: () => string };
+type CompanySpelling = { count: number; name: () => string };
+
+/** The spellings of companies, by the key of each. */
+export type CompanySpellings = Map<string, Map<string, CompanySpelling>>;
+
+/** Adds items of a company under a spelling; the name stays where it was found first. */
+export function addSpelling(
+  found: CompanySpellings,
+  { key, spelling, count, name }: CompanySpelling & { key: string; spelling: string },
+): void {
+  if (key === '') return;
+  const spellings = found.get(key) ?? new Map<string, CompanySpelling>();
+  const before = spellings.get(spelling) ?? { count: 0, name };
+  found.set(key, spellings.set(spelling, { ...before, count: before.count + count }));
+}
 
 /** The spellings of each company of the items, by the company's key. */
-function spellingsOf(corpus: Corpus, items: Int32Array): Map<string, Map<string, CompanySpelling>> {
-  const found = new Map<string, Map<string, CompanySpelling>>();
+function spellingsOf(corpus: Corpus, items: Int32Array): CompanySpellings {
+  const found: CompanySpellings = new Map();
   for (const companyCounts of countedIn(corpus, items)) {
     if (companyCounts === undefined) continue;
     const { each, table, counts } = companyCounts;
     for (const [number, key] of table.keys.entries()) {
       const here = counts[number] ?? 0;
-      if (key === '' || here === 0) continue;
-      const spellings = found.get(key) ?? new Map<string, CompanySpelling>();
-      const spelling = table.spellings[number] ?? key;
-      const { count, name } = spellings.get(spelling) ?? {
-        count: 0,
-        name: () => each.entryAt(table.firstEntry[number] ?? -1).job.company.name ?? key,
-      };
-      found.set(key, spellings.set(spelling, { count: count + here, name }));
+      const name = () => each.entryAt(table.firstEntry[number] ?? -1).job.company.name ?? key;
+      if (here > 0) addSpelling(found, { key, spelling: table.spellings[number] ?? key, count: here, name });
     }
   }
   return found;
@@ -108,7 +116,7 @@ const candidates = 24;
 const mostSpellings = 8;
 
 /** The names of the companies with the most items, by their spellings; only these names are read. */
-export function busiestNames(found: ReadonlyMap<string, ReadonlyMap<string, CompanySpelling>>): string[] {
+export function busiestNames(found: CompanySpellings): string[] {
   return [...found]
     .map(([key, spellings]) => {
       const all = [...spellings]

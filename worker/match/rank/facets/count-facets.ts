@@ -1,7 +1,6 @@
 import {
   type FacetField,
   type Facets,
-  facetFields,
   facetWords,
   payBounds,
   type StoredFacets,
@@ -9,7 +8,7 @@ import {
 import { asksRemote, type SearchSubject } from '../../../../shared/search/query/query.js';
 import { languageNumber } from '../../../../shared/words/languages.js';
 import { labelNumber } from '../../../../shared/words/seen.js';
-import { type ValueList, valueListOf, wordsIn } from '../../../../shared/words/word-list.js';
+import { type ValueList, wordsIn } from '../../../../shared/words/word-list.js';
 import { hoursOf, type SeenLabel, type Workplace } from '../../../../shared/words/words.js';
 import type { Corpus } from '../../corpus/corpus.js';
 import { type AnalyzedSearch, analyzeSearch, subjectWithout } from '../../keyword/analyze-search.js';
@@ -17,11 +16,12 @@ import { correctKeyword, vocabularyOf } from '../../keyword/correct-keyword.js';
 import { interpretKeyword } from '../../keyword/interpret-keyword.js';
 import { maskOf, wordBit } from '../../segment/fact-columns.js';
 import { type FacetItems, findFacetItems, keep, keptAllBut } from '../facet-items.js';
-import { createConvertedPay, createLabelAt, filters, locationTest } from '../filter/filter.js';
+import { createConvertedPay, createLabelAt, filters } from '../filter/filter.js';
 import { createPlaceFilter } from '../filter/place-filter.js';
 import type { SearchOptions } from '../search-corpus.js';
 import { countCompanies } from './busiest-companies.js';
-import { countPlaces, countPoints, type SetCount } from './place-facets.js';
+import { payRows, wordRows } from './facet-rows.js';
+import { locatedFacets } from './place-facets.js';
 import { countBy, countByBounds, countCompanyFacts, countSkills } from './value-facets.js';
 
 /** The facets of a search over one corpus, and its exact matches. */
@@ -41,7 +41,7 @@ export function countAnalyzed(
   search: AnalyzedSearch,
   { now: date, gazetteer, reading }: SearchOptions,
 ): CountedFacets {
-  const { asked, subject: query } = search;
+  const { subject: query } = search;
   const now = date.getTime();
   const { root } = reading ?? correctKeyword(search.root, vocabularyOf(corpus));
   const { columns } = corpus;
@@ -51,11 +51,7 @@ export function countAnalyzed(
   const remote = asksRemote(query);
   const all = keptAllBut(found, null, { remote });
   const anywhere = keptAllBut(found, 'location', { remote });
-  const isWithin = place === null ? () => true : locationTest(columns, place, { remote });
-  const sets = countBy(anywhere, columns.locationSet, columns.locationSets.length).map(
-    ({ value, count }): SetCount => ({ value, count, isWithin: isWithin(value) }),
-  );
-  const covers = place?.covers ?? (() => true);
+  const sets = countBy(anywhere, columns.locationSet, columns.locationSets.length);
   const pay = payCounts(corpus, search.payCurrency, keptAllBut(found, 'salary', { remote }));
   // Where a field is left out, what the keyword says of it stands.
   const leftOut = (field: keyof typeof filters): number => {
@@ -65,13 +61,12 @@ export function countAnalyzed(
     const filterItems = filters[field](subject, { now, columns, place: placeFilter });
     return filterItems === null ? items.length : filterItems(items.slice(), items.length);
   };
-  const words = wordCounts(corpus, found, { asked, query, now });
-  for (const field of facetFields) words[field].unshift({ word: '', jobs: leftOut(field) });
-  const places = countPlaces(corpus, sets, { gazetteer, remote, covers });
+  const countWord = createWordCount(corpus, found, { query, now });
+  const words = wordRows(search, (field, value) => (value === null ? leftOut(field) : countWord(field, value)));
+  const { places, map } = locatedFacets(corpus, sets, { place, remote, gazetteer });
   const companies = countCompanies(corpus, all);
   const facts = countCompanyFacts(corpus, all);
   const skills = countSkills(corpus, all);
-  const within = sets.filter((set) => set.isWithin);
   const facets: Facets = {
     ...words,
     places: [{ word: '', jobs: leftOut('location') }, ...places],
@@ -79,18 +74,18 @@ export function countAnalyzed(
     ...facts,
     skills,
     salary: { any: leftOut('salary'), ...pay },
-    map: countPoints(corpus, within, { gazetteer, covers }),
+    map,
   };
   return { exact: all.length, facets };
 }
 
-/** `asked`: the search as it was sent; `query`: with what its keyword says of the fields. */
-type Asked = { asked: SearchSubject; query: SearchSubject; now: number };
-
-function wordCounts(corpus: Corpus, found: FacetItems, { asked, query, now }: Asked): Pick<Facets, FacetField> {
+/** Makes the count of the items that a search finds with a value in one of its fields. */
+function createWordCount(
+  corpus: Corpus,
+  found: FacetItems,
+  { query, now }: { query: SearchSubject; now: number },
+): (field: FacetField, value: string) => number {
   const { workplace, jobType, level, language, latestAt } = corpus.columns;
-  const remote = asksRemote(query);
-  const keptBut = (field: FacetField, isRemote: boolean) => keptAllBut(found, field, { remote: isRemote });
   /** Counts a column once for all words; with remote work a location means another set of items, counted apart. */
   const byValues = (column: Uint8Array, testOf: (list: string) => (value: number) => boolean) => {
     const valuesOf = memoizeByKept((kept) => countBy(kept, column, 256));
@@ -132,25 +127,12 @@ function wordCounts(corpus: Corpus, found: FacetItems, { asked, query, now }: As
       return (value) => asked.has(value);
     }),
   };
-  const entries = facetFields.map((field) => {
-    const kept = keptBut(field, field !== 'remoteFilter' && remote);
-    const ofRemote = field === 'remoteFilter' ? keptBut(field, true) : kept;
-    const isSpan = field === 'dateSincePosted';
-    const isStated = (word: string): boolean =>
-      field !== 'language' || wordsIn<string>(asked[field]).includes(word) || having[field](kept, word) > 0;
-    const words = new Set<string>([
-      ...facetWords[field].filter(isStated),
-      ...(isSpan && query[field] !== '' ? [query[field]] : []),
-    ]);
-    const rows = [...words].map((word) => {
-      const value = isSpan ? word : valueListOf([...wordsIn<string>(asked[field]), word]);
-      // With remote work among the values a location means where the candidate lives.
-      const isRemote = field === 'remoteFilter' && asksRemote({ remoteFilter: value as ValueList<Workplace> });
-      return { word, jobs: having[field](isRemote ? ofRemote : kept, value) };
-    });
-    return [field, rows] as const;
-  });
-  return Object.fromEntries(entries) as Pick<Facets, FacetField>;
+  return (field, value) => {
+    // With remote work among the values a location means where the candidate lives.
+    const isRemote =
+      field === 'remoteFilter' ? asksRemote({ remoteFilter: value as ValueList<Workplace> }) : asksRemote(query);
+    return having[field](keptAllBut(found, field, { remote: isRemote }), value);
+  };
 }
 
 /** The numbers of the labels of some items, by item. */
@@ -183,10 +165,7 @@ function payCounts(
   kept: Int32Array,
 ): Pick<Facets['salary'], 'unknown' | 'buckets'> {
   const [unknown = 0, ...buckets] = countByBounds(...convertedPay(columns, currency, kept), payBounds);
-  return {
-    unknown,
-    buckets: payBounds.map((from, at) => ({ from, to: payBounds[at + 1] ?? null, jobs: buckets[at] ?? 0 })),
-  };
+  return payRows(unknown, buckets);
 }
 
 /** The items whose pay can be converted, or is unknown, and the highest yearly pay of each in a currency; -1 when it is unknown. */

@@ -8,7 +8,8 @@ import { memoize } from '../../../gazetteer/memoize.js';
 import { comparePlaces, type LocationTable, placeKey } from '../../corpus/location-table.js';
 import { locationTest } from '../filter/filter.js';
 import { createPlaceFilter, type PlaceFilter } from '../filter/place-filter.js';
-import { busiestFirst, type ValueCount } from './value-facets.js';
+import { busiestFirst } from './facet-rows.js';
+import type { ValueCount } from './value-facets.js';
 
 /**
  * Places compared, by the jobs that state them. More than are listed: of towns near each other one is listed, and a town whose
@@ -16,8 +17,24 @@ import { busiestFirst, type ValueCount } from './value-facets.js';
  */
 const candidates = 24;
 
+/** The facets of where the items are, counted by their location sets; `place`: the location that they were searched at. */
+export function locatedFacets(
+  counted: PlacedCounts,
+  sets: readonly ValueCount[],
+  { place, remote, gazetteer }: { place: PlaceFilter | null; remote: boolean; gazetteer: Gazetteer },
+): Pick<Facets, 'places' | 'map'> {
+  const isWithin = place === null ? () => true : locationTest(counted.columns, place, { remote });
+  const all = sets.map((set): SetCount => ({ ...set, isWithin: isWithin(set.value) }));
+  const covers = place?.covers ?? (() => true);
+  const within = all.filter((set) => set.isWithin);
+  return {
+    places: countPlaces(counted, all, { gazetteer, remote, covers }),
+    map: countPoints(counted, within, { gazetteer, covers }),
+  };
+}
+
 /** The items of a location set that pass every filter but the location; `isWithin`: whether they pass that one, too. */
-export type SetCount = ValueCount & { isWithin: boolean };
+type SetCount = ValueCount & { isWithin: boolean };
 
 /** The location sets of what is counted, whose numbers are the values of counts. */
 type PlacedCounts = { columns: LocationTable };
@@ -32,7 +49,7 @@ const townKm = 50;
  * The places stated most often within the place of the search, each with the jobs that a search for it has; none of these
  * is outside the place of the search. A place is tested once for each location set.
  */
-export function countPlaces(
+function countPlaces(
   corpus: PlacedCounts,
   sets: readonly SetCount[],
   { gazetteer, remote, covers }: Options,
@@ -130,7 +147,7 @@ type PointOptions = { gazetteer: Gazetteer; covers(place: Place): boolean };
  * Counts the jobs of each town with coordinates, for a map; a job of several towns counts at each of them. `sets`: the
  * counts of the location sets of the items; `covers`: whether a place lies in that of the search.
  */
-export function countPoints(
+function countPoints(
   { columns: { places, placeFrom, placeIds } }: PlacedCounts,
   sets: readonly ValueCount[],
   { gazetteer, covers }: PointOptions,

@@ -1,10 +1,10 @@
 /** Counts items by the values that their postings have. */
-import { busiestRows, type Facets, skillRows } from '../../../../shared/search/facets.js';
-import { companySizes } from '../../../../shared/words/company-sizes.js';
-import { industryKey, industryKeys } from '../../../../shared/words/industry.js';
+import { type Facets, skillRows } from '../../../../shared/search/facets.js';
+import { industryKey } from '../../../../shared/words/industry.js';
 import type { Corpus } from '../../corpus/corpus.js';
 import type { PreparedCollection } from '../../segment/open-segment.js';
 import type { CompanyFacts } from '../../segment/segment-sections.js';
+import { busiest, companyFactNames, companyFactRows } from './facet-rows.js';
 
 /** How many items have a value of a column. */
 export type ValueCount = { value: number; count: number };
@@ -39,10 +39,6 @@ export function countByBounds(items: Int32Array, column: Float64Array, bounds: r
   }
   return [...counts];
 }
-
-/** Orders rows by their jobs, the busiest first, then by their words. */
-export const busiestFirst = (one: { word: string; jobs: number }, other: { word: string; jobs: number }): number =>
-  other.jobs - one.jobs || (one.word < other.word ? -1 : 1);
 
 /** The names that the entries of a collection have: `each` calls back with the number of each name of an entry among `all`. */
 type Names = { all: readonly string[]; each(entry: number, call: (number: number) => void): void };
@@ -92,7 +88,7 @@ function countNames(
 
 /** The skills that most of these items name: what `skill:"…"` finds of them. */
 export const countSkills = (corpus: Corpus, items: Int32Array): Facets['skills'] =>
-  rowsOf(countNames(corpus, items, skillNames)).slice(0, skillRows);
+  busiest(countNames(corpus, items, skillNames), skillRows);
 
 const skillNames = ({ skills: { known, from, of } }: PreparedCollection): Names => ({
   all: known,
@@ -101,24 +97,12 @@ const skillNames = ({ skills: { known, from, of } }: PreparedCollection): Names 
   },
 });
 
-const rowsOf = (counts: ReadonlyMap<string, number>): { word: string; jobs: number }[] =>
-  [...counts].flatMap(([word, jobs]) => (jobs > 0 ? [{ word, jobs }] : [])).sort(busiestFirst);
-
 /** The industries and sizes of companies with the most of these items: what `industry:"…"` and `size:"…"` find of them. */
 export function countCompanyFacts(corpus: Corpus, items: Int32Array): Pick<Facets, 'industries' | 'sizes'> {
   const counts = countNames(corpus, items, ({ companyFacts }) => companyNames(companyFacts));
   // An industry is called as the first board calls it.
-  const written = new Map<string, string>();
-  for (const { companyFacts } of corpus.collections)
-    for (const [key, industry] of companyNames(companyFacts).written) if (!written.has(key)) written.set(key, industry);
-  const industries = [...written].map(([key, word]) => [word, counts.get(`industry ${key}`) ?? 0] as const);
-  return {
-    industries: rowsOf(new Map(industries)).slice(0, busiestRows),
-    sizes: companySizes.flatMap((word) => {
-      const jobs = counts.get(`size ${word}`) ?? 0;
-      return jobs === 0 ? [] : [{ word, jobs }];
-    }),
-  };
+  const written = corpus.collections.flatMap(({ companyFacts }) => companyNames(companyFacts).written);
+  return companyFactRows((name) => counts.get(name) ?? 0, written);
 }
 
 type CompanyNames = Names & { written: readonly (readonly [key: string, industry: string])[] };
@@ -130,10 +114,7 @@ function companyNames(facts: CompanyFacts): CompanyNames {
   const before = companies.get(facts);
   if (before !== undefined) return before;
   const all: string[] = [];
-  const numbersOf = facts.known.map(({ industry, size }) => {
-    const industries = industry === null ? [] : industryKeys(industry).map((key) => `industry ${key}`);
-    return [...industries, ...(size === null ? [] : [`size ${size}`])].map((name) => all.push(name) - 1);
-  });
+  const numbersOf = facts.known.map((each) => companyFactNames(each).map((name) => all.push(name) - 1));
   const written = facts.known.flatMap(({ industry }) => {
     const key = industry === null ? '' : industryKey(industry);
     return industry === null || key === '' ? [] : [[key, industry] as const];

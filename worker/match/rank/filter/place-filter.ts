@@ -111,19 +111,18 @@ export const locationWords = (text: string): string[] =>
 
 function isMet({ reach, holdsName, workplace }: PreparedTarget, job: Located, remote: boolean): boolean {
   if (workplace !== null && job.workplace !== workplace) return false;
-  const isThere = reach === null || job.places.some(reach.holds);
-  if (isThere && (holdsName === null || holdsName(job))) return true;
-  if (reach === null || job.workplace !== 'remote') return false;
+  const isRemote = job.workplace === 'remote';
   // Remote work for residents of the place matches, whether or not the search asks for remote work.
-  if (holdsName === null && job.remoteRegions.some(reach.holds)) return true;
-  if (!remote && workplace !== 'remote') return false;
+  const there = isRemote ? [...job.places, ...job.remoteRegions] : job.places;
+  if ((reach === null || there.some(reach.holds)) && (holdsName === null || holdsName(job))) return true;
+  if (reach === null || !isRemote || (!remote && workplace !== 'remote')) return false;
   // The location is where the candidate lives: regions that the source states may exclude it, missing ones do not.
   const regions = job.remoteRegions.length > 0 ? job.remoteRegions : job.places.map(countryOf);
   return regions.length === 0 || regions.some(reach.mayLiveIn);
 }
 
 /** A remote job with a place and no stated region is taken to be open to the country of its place, or to its area. */
-const countryOf = (place: Place): Place =>
+export const countryOf = (place: Place): Place =>
   place.level === 'area' ? place : { ...place, level: 'country', city: null, region: null };
 
 function reasonOf(targets: readonly PreparedTarget[], job: Located, gazetteer: Gazetteer): string {

@@ -1,25 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ChunkStore, chunkIndexOf, openChunkStore } from '../../../../../shared/cluster/chunk-store.js';
-import { EngineUnavailable } from '../../../../../shared/cluster/engine-unavailable.js';
-import { redisKeys } from '../../../../../shared/redis/redis-keys.js';
-import { readCollectedJobs } from '../../../../../shared/search/collections/collected-jobs.js';
+import { type ChunkStore, chunkIndexOf, openChunkStore } from '../../../../shared/cluster/chunk-store.js';
+import { EngineUnavailable } from '../../../../shared/cluster/engine-unavailable.js';
+import { redisKeys } from '../../../../shared/redis/redis-keys.js';
+import { createTurns } from '../../../../shared/redis/turns.js';
+import { readCollectedJobs } from '../../../../shared/search/collections/collected-jobs.js';
 import {
   readCollectionStates,
   readJob,
   readPackedJobs,
   renewCollection,
   unpackJobs,
-} from '../../../../../shared/search/collections/collection-store.js';
-import type { HeldPostings } from '../../../../../shared/search/collections/read-chunks.js';
-import { readDescriptions } from '../../../../../shared/search/collections/read-descriptions.js';
-import { createPostingMover } from '../../../../../worker/engine/opensearch/write/keep-indexed.js';
-import { createWriteTurn } from '../../../../../worker/engine/opensearch/write/write-collection.js';
-import { readSourcesFile } from '../../../../../worker/sources/config/sources-file.js';
-import { closeLater } from '../../../../lib/close-later.js';
-import { freePort } from '../../../../lib/free-port.js';
-import { holdCollection } from '../../../../lib/hold-collection.js';
-import { openSearchSettings, openSearchUrl } from '../../../../lib/processes/test-opensearch.js';
-import { suiteRedis } from '../../../../lib/suite-redis.js';
+} from '../../../../shared/search/collections/collection-store.js';
+import type { HeldPostings } from '../../../../shared/search/collections/read-chunks.js';
+import { readDescriptions } from '../../../../shared/search/collections/read-descriptions.js';
+import { createPostingMover } from '../../../../worker/engine/move-postings.js';
+import { readSourcesFile } from '../../../../worker/sources/config/sources-file.js';
+import { closeLater } from '../../../lib/close-later.js';
+import { freePort } from '../../../lib/free-port.js';
+import { holdCollection } from '../../../lib/hold-collection.js';
+import { openSearchSettings, openSearchUrl } from '../../../lib/processes/test-opensearch.js';
+import { suiteRedis } from '../../../lib/suite-redis.js';
 
 const later = closeLater();
 const { redis } = await suiteRedis('working');
@@ -57,7 +57,7 @@ function clusterStore(url: string): { store: ChunkStore; index: string } {
 async function openBoard(store: ChunkStore, minutes = 0) {
   await redis.flushall();
   const now = () => new Date(Date.now() + minutes * 60_000);
-  const mover = createPostingMover({ redis, chunks: store, turn: createWriteTurn(redis), now });
+  const mover = createPostingMover({ redis, chunks: store, turn: createTurns(redis, redisKeys.engineWriter), now });
   const ref = await holdCollection(redis, source as NonNullable<typeof source>, { size });
   const name = redisKeys.collection(ref.key);
   const inRedis = async () => (await redis.hkeys(name)).filter((field) => /^[jh]\d+$/.test(field)).length;
@@ -137,7 +137,7 @@ describe.each(stores)('postings moved to %s', (_name, open) => {
     await mover.sweep(never);
     expect(await firstOf(ref)).not.toBeNull();
     const muchLater = createPostingMover({
-      ...{ redis, chunks: store, turn: createWriteTurn(redis) },
+      ...{ redis, chunks: store, turn: createTurns(redis, redisKeys.engineWriter) },
       now: () => new Date(Date.now() + 3_600_000),
     });
     await muchLater.sweep(never);

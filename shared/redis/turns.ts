@@ -1,0 +1,37 @@
+/** Steps that run one after the other, in whatever process. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RedisConnection } from './redis.js';
+
+/** A turn is lost when its process has not renewed it for so long, in milliseconds. */
+const turnMs = 30_000;
+const renewMs = 10_000;
+
+/** How often a process asks whether the turn is free, in milliseconds: nothing tells. */
+const askMs = 50;
+
+/** Runs steps one after the other, in whatever process. */
+export type Turn = <Result>(step: () => Promise<Result>) => Promise<Result>;
+
+/** Makes the turns of the processes that use a key. A turn that is lost does not end its step. */
+export function createTurns(redis: RedisConnection, key: string): Turn {
+  let last: Promise<unknown> = Promise.resolve();
+  const alone = async <Result>(step: () => Promise<Result>): Promise<Result> => {
+    const mine = randomUUID();
+    while ((await redis.set(key, mine, 'PX', turnMs, 'NX')) === null) await pause(askMs);
+    const renewing = setInterval(() => redis.pexpire(key, turnMs).catch(() => undefined), renewMs).unref();
+    try {
+      return await step();
+    } finally {
+      clearInterval(renewing);
+      // One that was lost to another process meanwhile stays that one's.
+      const isMine = (await redis.get(key).catch(() => null)) === mine;
+      if (isMine) await redis.del(key).catch(() => undefined);
+    }
+  };
+  return (step) => {
+    const run = last.then(() => alone(step));
+    last = run.catch(() => undefined);
+    return run;
+  };
+}

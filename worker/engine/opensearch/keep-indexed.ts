@@ -1,0 +1,162 @@
+/** Keeps the index as Redis has the collections: whichever a question is about, and all boards as they are read. */
+import { z } from 'zod';
+import { EngineUnavailable } from '../../../shared/cluster/engine-unavailable.js';
+import { repeat } from '../../../shared/process/repeat.js';
+import { redisKeys } from '../../../shared/redis/redis-keys.js';
+import { createTurns } from '../../../shared/redis/turns.js';
+import {
+  readCollectionStates,
+  readPackedJobs,
+  unpackJobs,
+} from '../../../shared/search/collections/collection-store.js';
+import type { CollectionRef } from '../../match/segment/segment-files.js';
+import type { EngineOptions } from '../engine.js';
+import type { HeldBoards } from '../held-collections.js';
+import { createPostingMover } from '../move-postings.js';
+import { ensureIndexes, isIndexMissing } from './index-schema.js';
+import { anyMet, type ClusterQuery } from './keyword-query.js';
+import type { Index } from './openings.js';
+import { indexCollection } from './write-collection.js';
+
+/** Collections that are listed in one request: what the index allows by default. */
+const readAtOnce = 10_000;
+
+/** Collections that are written at once: while the cluster takes one, the next is prepared. */
+const writtenAtOnce = 2;
+
+/**
+ * Milliseconds: how long is remembered what the index has, since boards that are none of a question are rare; within which boards that
+ * are read are indexed together; how long is waited after a failure; and how often collections that Redis no longer has are looked for.
+ */
+const [bookMs, gatherMs, retryMs, sweepMs] = [5000, 250, 5000, 3_600_000] as const;
+
+type Options = Pick<EngineOptions, 'redis' | 'chunks' | 'collections' | 'logger' | 'now'> &
+  Index & { shards: number; boards: HeldBoards };
+
+const bookRow = z.object({ key: z.string(), version: z.string(), isBoard: z.boolean() });
+const bookShape = z.object({ hits: z.object({ hits: z.array(z.object({ _source: bookRow })) }) });
+
+/** Creates what keeps the index; nothing is sent yet. */
+export function createIndexKeeper(options: Options) {
+  const { cluster, names, opened, shards, redis, chunks, boards, collections, logger, now } = options;
+  const index = { cluster, names, opened, turn: createTurns(redis, redisKeys.engineWriter) };
+  const mover = chunks && createPostingMover({ redis, chunks, turn: index.turn, now });
+  /** The versions that are in the index and whether they are of boards, by key, as they were read last. */
+  let book = new Map<string, { version: string; isBoard: boolean }>();
+  let bookUntil = 0;
+  const writing = new Map<string, Promise<boolean>>();
+  let isReady = false;
+
+  /** Runs a step; once more, with new indexes, when they were removed meanwhile. */
+  const withIndexes = async <Result>(step: () => Promise<Result>): Promise<Result> => {
+    for (let isAgain = false; ; isAgain = true)
+      try {
+        if (!isReady) await ensureIndexes(cluster, names, shards);
+        isReady = true;
+        return await step();
+      } catch (error) {
+        if (isAgain || !isIndexMissing(error)) throw error;
+        logger.warn({ err: error }, 'opensearch: the indexes were removed, they are made and filled again');
+        isReady = false;
+        bookUntil = 0;
+      }
+  };
+  const isKnown = ({ key, version }: CollectionRef): boolean => book.get(key)?.version === version;
+  const readBook = async (): Promise<void> => {
+    await cluster.ask({ method: 'POST', path: `/${names.collections}/_refresh` });
+    const read: typeof book = new Map();
+    for (let after: string | undefined, isMore = true; isMore; ) {
+      const body = { size: readAtOnce, sort: ['key'], ...(after !== undefined && { search_after: [after] }) };
+      const path = `/${names.collections}/_search`;
+      const { hits }: z.infer<typeof bookShape> = await cluster.ask({ method: 'POST', path, body }, bookShape);
+      for (const { _source } of hits.hits) read.set(_source.key, _source);
+      after = hits.hits.at(-1)?._source.key;
+      isMore = hits.hits.length === readAtOnce;
+    }
+    book = read;
+    bookUntil = performance.now() + bookMs;
+  };
+  /** Puts a collection into the index; `false` when it can no longer be. */
+  const put = async (ref: CollectionRef): Promise<boolean> => {
+    try {
+      const packed = await readPackedJobs({ redis, chunks }, ref.key, ref.version);
+      if (packed === null) return false;
+      await indexCollection(index, ref, await unpackJobs(packed));
+      book.set(ref.key, { version: ref.version, isBoard: ref.isBoard === true });
+      return true;
+    } catch (error) {
+      if (error instanceof EngineUnavailable || isIndexMissing(error)) throw error;
+      logger.warn({ err: error, collection: ref.key }, 'opensearch: a collection could not be indexed');
+      return false;
+    }
+  };
+  const putOnce = (ref: CollectionRef): Promise<boolean> => {
+    const name = `${ref.key}@${ref.version}`;
+    const running = writing.get(name) ?? put(ref).finally(() => writing.delete(name));
+    writing.set(name, running);
+    return running;
+  };
+  /** Waits until these collections are in the index in these versions; `gone`: the keys of those that can no longer be; `within`: the openings of the others. */
+  const hold = (refs: readonly CollectionRef[]): Promise<{ gone: string[]; within: ClusterQuery }> =>
+    withIndexes(async () => {
+      if (performance.now() > bookUntil || !refs.every(isKnown)) await readBook();
+      const waiting = refs.filter((ref) => !isKnown(ref)).reverse();
+      const gone = new Set<string>();
+      const putAll = async (): Promise<void> => {
+        for (let ref = waiting.pop(); ref !== undefined; ref = waiting.pop())
+          if (!(await putOnce(ref))) gone.add(ref.key);
+      };
+      await Promise.all(Array.from({ length: writtenAtOnce }, putAll));
+      const found = refs.filter(({ key }) => !gone.has(key));
+      const keys = new Set(found.map(({ key }) => key));
+      const hasOthers = [...book].some(([key, { isBoard }]) => isBoard && !keys.has(key));
+      const others = found.flatMap(({ key, isBoard = false }) => (isBoard ? [] : [key]));
+      // Thousands of boards are only named where the index has boards of others.
+      const having = (collections: Iterable<string>): ClusterQuery => ({ terms: { collections: [...collections] } });
+      const within = hasOthers ? having(keys) : anyMet([{ term: { isBoard: true } }, having(others)]);
+      return { gone: [...gone], within };
+    });
+  const sweep = async (stop: AbortSignal): Promise<void> => {
+    await readBook();
+    for (const key of book.keys()) {
+      if (stop.aborted) return;
+      const [state] = await readCollectionStates(redis, [key]);
+      if (!state?.head) await indexCollection(index, { key, version: '', source: '' }, null);
+    }
+    await mover?.sweep(stop);
+  };
+  return {
+    hold,
+    withIndexes,
+    /**
+     * Begins to put boards into the index when any worker has read them, so that the next search finds them there, to move what was
+     * collected of them out of Redis, and to remove what is no longer stored. Returns a function that ends it.
+     */
+    follow(stop: AbortSignal): () => void {
+      let isNews = true;
+      let waitUntil = 0;
+      let sweptAt = Number.NEGATIVE_INFINITY;
+      const off = collections.onAny(() => {
+        isNews = true;
+      });
+      const keep = async (): Promise<void> => {
+        if (!isNews || stop.aborted || performance.now() < waitUntil) return;
+        isNews = false;
+        const refs = await boards();
+        await hold(refs);
+        await mover?.move(refs, stop);
+        if (performance.now() - sweptAt < sweepMs) return;
+        sweptAt = performance.now();
+        await withIndexes(() => sweep(stop));
+      };
+      const end = repeat(gatherMs, keep, (err) => {
+        logger.debug({ err }, 'opensearch: boards are not indexed yet');
+        [isNews, waitUntil] = [true, performance.now() + retryMs];
+      });
+      return () => {
+        off();
+        void end();
+      };
+    },
+  };
+}
