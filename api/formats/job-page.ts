@@ -30,8 +30,9 @@ export function headlineOf({ title, company, location }: Job): string {
 }
 
 /** The facts of a job in one line, then its summary. */
-export function textOf({ company, location, workplace, jobType, experienceLevel, salary, summary }: Job): string {
-  const facts = [company.name, location.text, workplace, jobType, experienceLevel, salary?.text];
+export function textOf({ company, location, workplace, jobTypes, experienceLevels, salary, summary }: Job): string {
+  const words = [jobTypes, experienceLevels].map((each) => each.join(' or '));
+  const facts = [company.name, location.text, workplace, ...words, salary?.text];
   const line = facts.filter((fact) => fact !== null && fact !== undefined && fact !== '').join(' · ');
   return [line, summary].filter((part) => part !== '').join('\n\n');
 }
@@ -44,8 +45,8 @@ export function timesOf({ postedAt, firstSeenAt }: Job): { published: number; up
 }
 
 /** The words of a job that readers can filter by. */
-export function tagsOf({ workplace, jobType, experienceLevel }: Job): string[] {
-  return [workplace, jobType, experienceLevel].filter((word) => word !== null);
+export function tagsOf({ workplace, jobTypes, experienceLevels }: Job): string[] {
+  return [workplace, ...jobTypes, ...experienceLevels].filter((word) => word !== null);
 }
 
 /** What a reader should know of the page besides its jobs; `''` = nothing. */

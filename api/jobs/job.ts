@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/problems/problem.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { companyOf, type WholeJob } from '../../shared/search/job.js';
+import { companyOf, levelsOf, locationsOf, typesOf, type WholeJob } from '../../shared/search/job.js';
 import { type JobCopies, readJobCopies } from '../../shared/search/lookup.js';
 import { statedFactsOf } from '../../shared/search/stated-facts.js';
 import { joinSeen, tellSeen } from '../../shared/words/seen.js';
@@ -67,6 +67,9 @@ export async function findJob(context: JobContext, id: string): Promise<WholeJob
   const { company, skills: named = skills, ...facts } = shown;
   return {
     ...record,
+    locations: locationsOf(stored.job),
+    jobTypes: typesOf(stored.job),
+    experienceLevels: levelsOf(stored.job),
     skills: named,
     skillEvidence: stored.evidence,
     ...stated,

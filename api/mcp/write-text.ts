@@ -156,16 +156,16 @@ function writeJob(job: Job): string {
 }
 
 function headLines(job: Omit<Job, 'match'>): string[] {
-  const { title, company, location, workplace, jobType, experienceLevel, salary, postedAt, firstSeenAt, url, id } = job;
-  const { label, evidence } = job;
+  const { title, company, location, workplace, salary, postedAt, firstSeenAt, url, id } = job;
+  const { jobTypes, experienceLevels, label, evidence } = job;
   const facts = [
     location.text,
     workplace,
-    jobType,
-    experienceLevel,
+    jobTypes.join(' or '),
+    experienceLevels.join(' or '),
     salary?.text,
     postedAt === null ? `first seen ${firstSeenAt.slice(0, 10)}` : `posted ${postedAt.slice(0, 10)}`,
-  ].filter((fact) => fact !== null && fact !== undefined);
+  ].filter((fact) => fact !== null && fact !== undefined && fact !== '');
   return [
     `${title}${company.name === null ? '' : ` at ${company.name}`}`,
     `   ${facts.join(' · ')}`,

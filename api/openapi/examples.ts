@@ -30,9 +30,12 @@ const job = {
   title: 'Senior Software Engineer, Platform',
   company: { name: 'Acme Robotics', url: 'https://acme.example', logoUrl: null, industry: 'Robotics', size: '51-200' },
   location: { text: 'Austin, TX', city: 'Austin', region: 'TX', country: 'US' },
+  locations: [{ text: 'Austin, TX', city: 'Austin', region: 'TX', country: 'US' }],
   workplace: 'hybrid',
   jobType: 'full time',
+  jobTypes: ['full time', 'part time'],
   experienceLevel: 'senior',
+  experienceLevels: ['senior'],
   salary: {
     text: '$140K – $175K a year',
     min: 140_000,

@@ -43,7 +43,9 @@ export function jobPosting(job: WholeJob): Record<string, unknown> {
     },
     ...(location.text === null ? {} : { jobLocation: placeOf(location) }),
     ...(job.workplace === 'remote' && isStated('workplace') ? { jobLocationType: 'TELECOMMUTE' } : {}),
-    ...(job.jobType === null || !isStated('jobType') ? {} : { employmentType: employmentTypes[job.jobType] }),
+    ...(job.jobTypes.length === 0 || !isStated('jobType')
+      ? {}
+      : { employmentType: job.jobTypes.map((word) => employmentTypes[word]) }),
     ...(salary === null || !isStated('salary') ? {} : payOf(salary)),
     url: job.url,
   };

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Job } from '../../shared/search/job.js';
 import { companyMark } from '../../shared/words/job-words.js';
 import { formatAgo, formatMoment } from '../lib/format.js';
-import { distanceOf, optionWord, placesCount, placeWords, statedPay, workplaceWords } from './words.js';
+import { distanceOf, optionList, optionWord, placesCount, placeWords, statedPay, workplaceWords } from './words.js';
 
 /** A press on a link, of which a plain one may be answered by the page itself. */
 export type Press = {
@@ -157,14 +157,14 @@ const telling: ReadonlySet<string> = new Set(['old', 'reposted', 'always open'])
 
 /** Workplace, type and level of a job, and what was seen of its opening. */
 export function JobFacts({ job }: { job: Job }) {
-  const { jobType, experienceLevel, label, evidence } = job;
+  const { jobTypes, experienceLevels, label, evidence } = job;
   // A fact that the list has under another name is not said twice.
-  const level = experienceLevel === jobType ? null : experienceLevel;
+  const levels = experienceLevels.filter((level) => !jobTypes.some((type) => type === level));
   return (
     <>
       <Fact job={job} field="workplace" words={workplaceWords(job)} />
-      <Fact job={job} field="jobType" words={jobType && optionWord('jobType', jobType)} />
-      <Fact job={job} field="experienceLevel" words={level && optionWord('experienceLevel', level)} />
+      <Fact job={job} field="jobType" words={optionList('jobType', jobTypes)} />
+      <Fact job={job} field="experienceLevel" words={optionList('experienceLevel', levels)} />
       {label !== null && telling.has(label) && (
         <Fact job={job} field="label" words={optionWord('label', label)} kind="seen" title={evidence.label ?? ''} />
       )}

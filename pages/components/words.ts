@@ -32,6 +32,10 @@ export const optionWords = {
 export const optionWord = (field: keyof typeof optionWords, word: string): string =>
   Object.entries(optionWords[field]).find(([key]) => key === word)?.[1] ?? capitalised(word);
 
+/** Several values as pages write them; `null` = there are none. */
+export const optionList = (field: keyof typeof optionWords, words: readonly string[]): string | null =>
+  words.map((word) => optionWord(field, word)).join(' or ') || null;
+
 /** What fields are called. */
 export const labels: Readonly<Record<FieldName, string>> = {
   ...{ keyword: 'What', location: 'Where', dateSincePosted: 'Posted', salary: 'Pay', jobType: 'Job type' },

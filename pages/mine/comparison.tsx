@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { WholeJob } from '../../shared/search/job.js';
 import { foreign, OutsideLink } from '../components/job-card.js';
 import { evidenceLabels, listMark } from '../components/job-details.js';
-import { optionWord, placeWords, siteName, statedPay, workplaceWords } from '../components/words.js';
+import { optionList, placeWords, siteName, statedPay, workplaceWords } from '../components/words.js';
 import { formatMoment } from '../lib/format.js';
 import { Description } from '../results/job-panel.js';
 
@@ -21,8 +21,8 @@ const facts: readonly Compared[] = [
   ['Place', (job) => placeWords(job, { short: false })],
   ['Pay', (job) => statedPay(job)],
   ['Workplace', workplaceWords],
-  ['Job type', ({ jobType }) => jobType && optionWord('jobType', jobType)],
-  ['Level', ({ experienceLevel }) => experienceLevel && optionWord('experienceLevel', experienceLevel)],
+  ['Job type', ({ jobTypes }) => optionList('jobType', jobTypes)],
+  ['Level', ({ experienceLevels }) => optionList('experienceLevel', experienceLevels)],
   ['Posted', ({ postedAt, firstSeenAt }) => (postedAt === null ? `First seen ${day(firstSeenAt)}` : day(postedAt))],
   ['Apply by', ({ validUntil }) => validUntil && day(validUntil)],
   ['Closed', ({ closedAt }) => closedAt && day(closedAt)],

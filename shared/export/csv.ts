@@ -41,6 +41,9 @@ export const jobColumns: Readonly<Record<string, (job: ExportedJob) => Cell>> = 
   reposted: ({ seen }) => seen?.reposted ?? null,
   repostedAt: ({ seen }) => seen?.repostedAt ?? null,
   sameElsewhere: ({ seen }) => seen?.sameElsewhere ?? null,
+  jobTypes: ({ jobTypes }) => (jobTypes ?? []).join('; '),
+  experienceLevels: ({ experienceLevels }) => (experienceLevels ?? []).join('; '),
+  locations: ({ locations }) => (locations ?? []).map(({ text }) => text).join('; '),
 };
 const names = Object.keys(jobColumns);
 const cells = Object.values(jobColumns);

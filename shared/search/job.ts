@@ -3,7 +3,7 @@ import { mostSkills } from '../skills/most-skills.js';
 import { companySizes } from '../words/company-sizes.js';
 import { labelSchema, type Observed, seenSchema } from '../words/seen.js';
 import { type JobType, jobTypes, type Level, levels, payPeriods, workplaces } from '../words/words.js';
-import { type StatedFacts, type StoredFacts, statedFactsShape } from './stated-facts.js';
+import { placesListed, type StatedFacts, type StoredFacts, statedFactsShape } from './stated-facts.js';
 
 /**
  * Pay as stated (`min`, `max` in `currency` per `per`) and as yearly pay, which is for the weekly hours that the posting states, else
@@ -98,9 +98,16 @@ export const jobSchema = z.strictObject({
   title: z.string(),
   company: companySchema,
   location: locationSchema,
+  locations: z
+    .array(locationSchema)
+    .describe('All places of the job, `location` first, at most 60; `[]` = none is stated.'),
   workplace: z.enum(workplaces.words).nullable(),
   jobType: z.enum(jobTypes.words).nullable(),
+  jobTypes: z.array(z.enum(jobTypes.words)).describe('All types of the job, `jobType` first; `[]` = none is stated.'),
   experienceLevel: z.enum(levels.words).nullable(),
+  experienceLevels: z
+    .array(z.enum(levels.words))
+    .describe('All levels of the job, `experienceLevel` first; `[]` = none is stated.'),
   salary: salarySchema.nullable(),
   postedAt: z.iso.datetime().nullable(),
   validUntil: z.iso.datetime().nullable(),
@@ -163,10 +170,13 @@ export type Place = {
   lon: number | null;
 };
 
+/** The facts of a job of which it may have several: `jobType` and its like hold the first. */
+type Several = 'jobTypes' | 'experienceLevels' | 'locations';
+
 /** A job as a worker keeps it: the record without what belongs to one answer, and what matching needs besides. */
 export type HeldJob = Omit<
   Job,
-  'company' | 'alsoOn' | 'repeats' | 'match' | 'skills' | 'seen' | 'label' | keyof StatedFacts
+  'company' | 'alsoOn' | 'repeats' | 'match' | 'skills' | 'seen' | 'label' | Several | keyof StatedFacts
 > & {
   company: StoredCompany;
   /** All types and levels of the job, where it has several; `jobType` and `experienceLevel` are the first. */
@@ -189,6 +199,21 @@ export type HeldJob = Omit<
   /** The employer's own number of the opening, where the source gives one. */
   requisitionId: string | null;
 };
+
+/** All types of a stored job. */
+export const typesOf = ({ jobType, jobTypes }: Pick<HeldJob, 'jobType' | 'jobTypes'>): JobType[] =>
+  jobTypes ?? (jobType === null ? [] : [jobType]);
+
+/** All levels of a stored job. */
+export const levelsOf = ({
+  experienceLevel,
+  experienceLevels,
+}: Pick<HeldJob, 'experienceLevel' | 'experienceLevels'>): Level[] =>
+  experienceLevels ?? (experienceLevel === null ? [] : [experienceLevel]);
+
+/** All places of a stored job as its record has them. */
+export const locationsOf = ({ places }: Pick<HeldJob, 'places'>): Job['locations'] =>
+  places.slice(0, placesListed).map(({ text, city, region, country }) => ({ text, city, region, country }));
 
 /**
  * One complete job, as `GET /api/jobs/{id}` answers it: the record of a search without its match, with the description and

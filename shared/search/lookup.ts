@@ -109,6 +109,8 @@ const completedSchema = jobSchema.pick({
   evidence: true,
   seen: true,
   label: true,
+  jobTypes: true,
+  experienceLevels: true,
 });
 type CompletedFacts = z.infer<typeof completedSchema>;
 
@@ -126,7 +128,8 @@ const copiesSchema = z.object({
   alsoOn: jobSchema.shape.alsoOn,
   repeats: jobSchema.shape.repeats,
   firstSeenAt: jobSchema.shape.firstSeenAt.nullable(),
-  completed: completedSchema.optional(),
+  // Of an earlier release it may lack members.
+  completed: completedSchema.optional().catch(undefined),
 });
 
 /** What the queue `export` carries besides chunks: the duplicates of one posting are to be found now, among all stored postings. */

@@ -85,8 +85,8 @@ export const homeOf = ({ text, region, country, area }: RemoteHome): RemoteHome 
 export const boundedEvidence = (text: string): string =>
   text.length <= evidenceAtMost ? text : `${cutText(text, evidenceAtMost - 2)} …`;
 
-/** The most places of `remoteFrom`: some boards name every country but a few. */
-const homesAtMost = 60;
+/** The most places of a list of a record: some boards name every country but a few. */
+export const placesListed = 60;
 
 /** What a stored job states: its facts, absent when none is stated or an earlier release stored it, and the field of its source for where remote workers must live. */
 export type Stating = { stated?: StoredFacts | undefined; remoteRegions: readonly RemoteHome[] };
@@ -95,7 +95,7 @@ export type Stating = { stated?: StoredFacts | undefined; remoteRegions: readonl
 export function statedFactsOf({ stated, remoteRegions }: Stating): StatedFacts {
   const facts = { ...noStatedFacts, ...stated };
   if (remoteRegions.length === 0) return facts;
-  const remoteFrom = remoteRegions.slice(0, homesAtMost).map(homeOf);
+  const remoteFrom = remoteRegions.slice(0, placesListed).map(homeOf);
   const said = boundedEvidence(remoteFrom.map(({ text }) => text).join('; '));
   return { ...facts, remoteFrom, evidence: { ...facts.evidence, remoteFrom: said } };
 }

@@ -1,15 +1,21 @@
 import type { Job } from '../../shared/search/job.js';
 
+const austin = { text: 'Austin, TX', city: 'Austin', region: 'TX', country: 'US' };
+
 /** A job record with a value in each field; `more` replaces some. */
 export function jobRecord(more: Partial<Job> = {}): Job {
+  const { location = austin, jobType = 'full time', experienceLevel = 'senior' } = more;
   return {
     id: 'job_7Q3kX0pV2mZt5RfB',
     title: 'Senior Software Engineer',
     company: { name: 'Acme', url: 'https://acme.example', logoUrl: null, industry: null, size: null },
-    location: { text: 'Austin, TX', city: 'Austin', region: 'TX', country: 'US' },
+    location,
+    locations: [location],
     workplace: 'hybrid',
-    jobType: 'full time',
-    experienceLevel: 'senior',
+    jobType,
+    jobTypes: jobType === null ? [] : [jobType],
+    experienceLevel,
+    experienceLevels: experienceLevel === null ? [] : [experienceLevel],
     salary: {
       text: '$140K – $175K a year',
       min: 140_000,

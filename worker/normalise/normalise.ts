@@ -1,9 +1,11 @@
 import type { CollectedJob } from '../../shared/search/collections/collection-store.js';
-import type { HeldJob, InferableField, Place } from '../../shared/search/job.js';
+import type { HeldJob, InferableField } from '../../shared/search/job.js';
 import { findSkills } from '../../shared/skills/find-skills.js';
+import { cutText } from '../../shared/words/cut-text.js';
 import { withoutGenderMarks } from '../../shared/words/gender-marks.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import type { Posting } from '../sources/posting.js';
+import { postingBounds } from './bound-posting.js';
 import { readJobType } from './classify/job-type.js';
 import { readLevel } from './classify/level.js';
 import { readWorkplace } from './classify/workplace.js';
@@ -43,7 +45,8 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
   if (url === null)
     return { flaw: `The posting "${title}" has no usable address (${JSON.stringify(posting.url.slice(0, 80))}).` };
   const { html, text: description } = readDescription(posting.descriptionHtml, posting.descriptionText);
-  const where = readPlaces(withPlainPlaces(posting), tools.gazetteer, tools.bias);
+  const placed = withPlainPlaces(posting);
+  const where = readPlaces(placed, tools.gazetteer, tools.bias);
   const { facts, inferred } = readFacts(posting, {
     title: withoutGenderMarks(title),
     description,
@@ -74,7 +77,7 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
       url: readUrl(posting.company.url),
       logoUrl: readUrl(posting.company.logoUrl),
     },
-    location: locationOf(posting, where.places[0] ?? where.remoteRegions[0]),
+    location: locationOf(placed, where),
     ...facts,
     firstSeenAt: tools.now.toISOString(),
     summary: summarise(description, { title, company }),
@@ -189,12 +192,17 @@ function countryOf({ places, remoteRegions }: ReadPlaces): string | null {
   return countries.size === 1 ? (remoteRegions[0]?.country ?? null) : null;
 }
 
-/** The location of the record: its first place, with the text of the source. */
-function locationOf(posting: Posting, place: Place | undefined): HeldJob['location'] {
-  const [stated] = posting.places;
-  const parts = [stated?.city, stated?.region, stated?.country].map((part) => saidLine(part ?? null));
-  const joined = parts.filter((part) => part !== null).join(', ');
-  const text = saidLine(stated?.text ?? null) ?? saidLine(joined) ?? saidLine(posting.remoteRegions[0] ?? null);
+/** The location of the record: its first place in the text of the source, which names all of several regions of remote work. */
+function locationOf(
+  posting: Pick<Posting, 'places' | 'remoteRegions'>,
+  { places, remoteRegions }: ReadPlaces,
+): HeldJob['location'] {
+  const place = places[0] ?? (remoteRegions.length === 1 ? remoteRegions[0] : undefined);
+  const stated = posting.places.map(
+    ({ text, city, region, country }) => text ?? [city, region, country].filter((part) => part !== null).join(', '),
+  );
+  const named = remoteRegions.length > 1 ? stated.join('; ') : (stated[0] ?? '');
+  const text = saidLine(cutText(named || posting.remoteRegions.join('; '), postingBounds.place));
   return { text, city: place?.city ?? null, region: place?.region ?? null, country: place?.country ?? null };
 }
 

@@ -69,7 +69,7 @@ const pays = [
   ...[undefined, undefined, undefined],
 ];
 const workplaces = ['remote', 'remote', 'hybrid', 'on site', ''];
-const jobTypes = ['full time', 'part time', 'contract', 'internship', ''];
+const jobTypes = ['full time', 'part time', 'full time or part time', 'contract', 'internship', ''];
 
 const german =
   'Wir suchen für unser Team eine Person, die mit uns und mit den Kunden arbeitet und die Akten in der Stadt ordnet. ';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { CollectedJob } from '../../../shared/search/collections/collection-store.js';
-import { companyOf, jobSchema } from '../../../shared/search/job.js';
+import { companyOf, jobSchema, levelsOf, locationsOf, typesOf } from '../../../shared/search/job.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { normalise } from '../../../worker/normalise/normalise.js';
 import { hasTag } from '../../../worker/normalise/text/plain-line.js';
@@ -137,6 +137,13 @@ describe('a posting becomes a job', () => {
   });
 });
 
+test('a remote job that is open to several countries names all of them', () => {
+  const remote = { workplace: ['remote'], remoteRegions: ['Germany', 'Austria'] };
+  expect(read(remote).job).toMatchObject({ location: { text: 'Germany; Austria', country: null }, places: [] });
+  const placed = read({ workplace: ['remote'], places: [place('Remote, Spain'), place('Remote, Portugal')] });
+  expect(placed.job.location).toMatchObject({ text: 'Remote, Spain; Remote, Portugal', country: 'ES' });
+});
+
 describe('a stated country', () => {
   const placeOf = (text: string, country: string) => read({ places: [{ ...place(text), country }] }).job.location;
 
@@ -212,7 +219,8 @@ test('any input gives records that satisfy the contract', () => {
       const outcome = normalise({ ...emptyPosting('Engineer', url), ...parts }, tools);
       if ('flaw' in outcome) return;
       const { job } = outcome;
-      record.parse({ ...job, company: companyOf(job.company), skills: job.skills ?? [] });
+      const lists = { jobTypes: typesOf(job), experienceLevels: levelsOf(job), locations: locationsOf(job) };
+      record.parse({ ...job, ...lists, company: companyOf(job.company), skills: job.skills ?? [] });
       for (const line of [job.title, job.company.name, job.location.text, job.summary, job.description, ...job.tags])
         expect(hasTag(line ?? '')).toBe(false);
       expect(JSON.stringify(outcome).isWellFormed()).toBe(true);

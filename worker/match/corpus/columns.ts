@@ -4,7 +4,16 @@ import { languageNumber } from '../../../shared/words/languages.js';
 import { sightingOf } from '../../../shared/words/seen.js';
 import type { Task } from '../../process/cooperative.js';
 import { isStated } from '../dedupe/duplicate-strength.js';
-import { closesAt, companyNumber, type PayRange, payRange, sightingByte, wordBit } from '../segment/fact-columns.js';
+import {
+  closesAt,
+  companyNumber,
+  levelBits,
+  type PayRange,
+  payRange,
+  sightingByte,
+  typeBits,
+  wordBit,
+} from '../segment/fact-columns.js';
 import type { Entry, Group, PreparedCollection } from '../segment/open-segment.js';
 import { emptyLocationTable, extendLocationTable, type LocationTable } from './location-table.js';
 
@@ -177,14 +186,14 @@ function rowOf(
   const { job, postedAt, entry } = shown;
   let latestAt = postedAt;
   let workplace = wordBit.workplace(job.workplace);
-  let jobType = wordBit.jobType(job.jobType);
-  let level = wordBit.level(job.experienceLevel);
+  let jobType = typeBits(job);
+  let level = levelBits(job);
   for (const member of members) {
     const { job: copy } = member;
     if (!(latestAt >= member.postedAt)) latestAt = Number.isNaN(member.postedAt) ? latestAt : member.postedAt;
     if (isStated(copy, 'workplace')) workplace |= wordBit.workplace(copy.workplace);
-    if (isStated(copy, 'jobType')) jobType |= wordBit.jobType(copy.jobType);
-    if (isStated(copy, 'experienceLevel')) level |= wordBit.level(copy.experienceLevel);
+    if (isStated(copy, 'jobType')) jobType |= typeBits(copy);
+    if (isStated(copy, 'experienceLevel')) level |= levelBits(copy);
   }
   const sighting = sightingOf(
     members.map((member) => member.job),

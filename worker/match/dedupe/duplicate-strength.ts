@@ -1,4 +1,4 @@
-import { type InferableField, isPayOfFullTime, type Place } from '../../../shared/search/job.js';
+import { type InferableField, isPayOfFullTime, levelsOf, type Place, typesOf } from '../../../shared/search/job.js';
 import type { DedupeEntry } from './fingerprint-keys.js';
 import { type KeyKind, type MatchedJob, ownWords } from './job-fingerprint.js';
 import { sameText, sharedText } from './text-sketch.js';
@@ -21,7 +21,8 @@ const payTolerance = 0.05;
 export function contradictionsBetween(one: MatchedJob, other: MatchedJob): DisputedFact[] {
   const found: DisputedFact[] = [];
   for (const field of ['workplace', 'jobType', 'experienceLevel'] as const)
-    if (one[field] !== other[field] && isStated(one, field) && isStated(other, field)) found.push(field);
+    if (one[field] !== other[field] && isStated(one, field) && isStated(other, field) && !shares(one, other, field))
+      found.push(field);
   if (statePay(one, other)) {
     const pay = payContradiction(one.salary, other.salary);
     if (pay !== null) found.push(pay);
@@ -31,6 +32,13 @@ export function contradictionsBetween(one: MatchedJob, other: MatchedJob): Dispu
     if (gap > daysApart * dayMs) found.push('postedAt');
   }
   return found;
+}
+
+/** Whether two postings for several types or levels have one of them in common. */
+function shares(one: MatchedJob, other: MatchedJob, field: DisputedFact): boolean {
+  const all = field === 'jobType' ? typesOf : field === 'experienceLevel' ? levelsOf : () => [];
+  const others: readonly string[] = all(other);
+  return all(one).some((word) => others.includes(word));
 }
 
 /** Whether a posting states a fact itself. */

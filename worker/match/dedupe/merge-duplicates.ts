@@ -1,4 +1,4 @@
-import type { HeldJob, StoredCompany } from '../../../shared/search/job.js';
+import { type HeldJob, levelsOf, type StoredCompany, typesOf } from '../../../shared/search/job.js';
 import { joinStatedFacts } from '../../../shared/search/stated-facts.js';
 import { mostSkills } from '../../../shared/skills/most-skills.js';
 import { compareTexts } from '../words/tokens.js';
@@ -40,9 +40,10 @@ export function joinExactRepeats(jobs: readonly HeldJob[]): Listed[] {
 
 /** The fields in which repeats are equal besides their text, as one key. */
 function factsKey(job: HeldJob): string {
-  const { title, company, location, places, remoteRegions, workplace, jobType, experienceLevel, salary, tags } = job;
+  const { title, company, location, places, remoteRegions, workplace, salary, tags } = job;
   const texts = [places, remoteRegions].map((each) => each.map(({ text }) => text));
-  return JSON.stringify([title, company.name, location.text, texts, workplace, jobType, experienceLevel, salary, tags]);
+  const words = [workplace, typesOf(job), levelsOf(job)];
+  return JSON.stringify([title, company.name, location.text, texts, words, salary, tags]);
 }
 
 /** Whether two postings were published near each other, or neither says when. */
@@ -88,7 +89,11 @@ export function mergeOrdered<Entry extends DedupeEntry>(members: readonly Entry[
   for (const { job } of others)
     for (const field of completed)
       if (job[field] !== null && (filled[field] === null || isStatedInstead(job, filled, field)))
-        Object.assign(filled, { [field]: job[field], inferred: withInferred(filled, job, field) });
+        Object.assign(filled, {
+          [field]: job[field],
+          ...listed(job, field),
+          inferred: withInferred(filled, job, field),
+        });
   const stated = joinStatedFacts(members.map(({ job }) => job.stated));
   if (stated !== undefined) filled.stated = stated;
   const skills = new Set(members.flatMap(({ job }) => job.skills ?? []));
@@ -111,6 +116,10 @@ function withBoardFacts(company: StoredCompany, others: readonly DedupeEntry[]):
 function isStatedInstead(from: MatchedJob, into: MatchedJob, field: (typeof completed)[number]): boolean {
   return field !== 'applyUrl' && field !== 'postedAt' && isStated(from, field) && !isStated(into, field);
 }
+
+/** The list of which a field is the first. */
+const listed = ({ jobTypes, experienceLevels }: MatchedJob, field: (typeof completed)[number]): Partial<MatchedJob> =>
+  Object(field === 'jobType' ? { jobTypes } : field === 'experienceLevel' ? { experienceLevels } : {});
 
 /** The latest of the dates that are known; `null` = none is. */
 const latestOf = (dates: readonly (string | null)[]): string | null =>

@@ -1,4 +1,4 @@
-import { isPayOfFullTime } from '../../../shared/search/job.js';
+import { isPayOfFullTime, levelsOf, typesOf } from '../../../shared/search/job.js';
 import { type AskedPay, readAskedPay } from '../../../shared/search/query/asked-pay.js';
 import type { SearchSubject } from '../../../shared/search/query/query.js';
 import { currencyNumber } from '../../../shared/words/currencies.js';
@@ -71,11 +71,9 @@ export function explain(
   const { job } = shown;
   const why = keywordReasons(members, hits);
   if (place !== null) why.push(place.why(job));
-  why.push(...wordReasons({ shown, members }, wordsIn(query.remoteFilter), ({ workplace }) => workplace));
-  why.push(...wordReasons({ shown, members }, wordsIn(query.jobType), (each) => each.jobType));
-  why.push(
-    ...wordReasons({ shown, members }, wordsIn(query.experienceLevel), (each) => each.experienceLevel, levelName),
-  );
+  why.push(...wordReasons({ shown, members }, wordsIn(query.remoteFilter), ({ workplace }) => [workplace]));
+  why.push(...wordReasons({ shown, members }, wordsIn(query.jobType), typesOf));
+  why.push(...wordReasons({ shown, members }, wordsIn(query.experienceLevel), levelsOf, levelName));
   if (query.language !== '' && job.stated?.language) why.push(`written in ${languageName(job.stated.language)}`);
   if (query.salary !== '') {
     const pay = payReason([shown, ...members], readAskedPay(query.salary));
@@ -161,10 +159,10 @@ function boardSuffix({ shown, members }: Group, says: (member: Stating) => boole
 function wordReasons(
   group: Group,
   asked: readonly string[],
-  stated: (job: Entry['job']) => string | null,
+  stated: (job: Entry['job']) => readonly (string | null)[],
   nameOf = (word: string): string => word,
 ): string[] {
-  const says = (word: string, { job }: Stating): boolean => stated(job) === word;
+  const says = (word: string, { job }: Stating): boolean => stated(job).includes(word);
   const shown = asked.find((word) => says(word, group.shown));
   const word = shown ?? asked.find((each) => group.members.some((member) => says(each, member)));
   return word === undefined ? [] : [nameOf(word) + boardSuffix(group, (member) => says(word, member))];

@@ -1,7 +1,7 @@
 /** Makes the records of openings, and finds openings by the ids, addresses and buckets of these. */
 
 import { bucketCount, exportBucketAt } from '../../../shared/export/export-chunk.js';
-import { companyOf, type Job } from '../../../shared/search/job.js';
+import { companyOf, type Job, levelsOf, locationsOf, typesOf } from '../../../shared/search/job.js';
 import { copiesOf, type JobCopies } from '../../../shared/search/lookup.js';
 import { statedFactsOf } from '../../../shared/search/stated-facts.js';
 import { type SeenAt, tellSeen } from '../../../shared/words/seen.js';
@@ -58,9 +58,12 @@ export function recordOf(group: Group, match: Job['match'], at: SeenAt): Job {
     title: job.title,
     company: companyOf(job.company),
     location: job.location,
+    locations: locationsOf(job),
     workplace: job.workplace,
     jobType: job.jobType,
+    jobTypes: typesOf(job),
     experienceLevel: job.experienceLevel,
+    experienceLevels: levelsOf(job),
     salary: job.salary,
     postedAt: job.postedAt,
     validUntil: job.validUntil,

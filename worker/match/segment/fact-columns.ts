@@ -1,4 +1,4 @@
-import type { HeldJob, Place } from '../../../shared/search/job.js';
+import { type HeldJob, levelsOf, type Place, typesOf } from '../../../shared/search/job.js';
 import { companyKey } from '../../../shared/words/company-key.js';
 import { currencyNumber } from '../../../shared/words/currencies.js';
 import { languageNumber } from '../../../shared/words/languages.js';
@@ -39,6 +39,12 @@ export const wordBit = {
   jobType: bitIn(jobTypes.words),
   level: bitIn(levels.words),
 } as const;
+
+/** The bits of all types and levels of a job. */
+export const typeBits = (job: Pick<HeldJob, 'jobType' | 'jobTypes'>): number =>
+  typesOf(job).reduce((mask, word) => mask | wordBit.jobType(word), 0);
+export const levelBits = (job: Pick<HeldJob, 'experienceLevel' | 'experienceLevels'>): number =>
+  levelsOf(job).reduce((mask, word) => mask | wordBit.level(word), 0);
 
 /** The bits of the words of a list, by the function that gives that of one word. */
 export const maskOf = <Word extends string>(list: ValueList<Word>, bitOf: (word: Word) => number): number =>
@@ -113,8 +119,8 @@ export function packFacts(drafts: readonly Draft[]): Record<string, SectionArray
     yearlyPay: real((job) => payRange(job).to),
     payCurrency: small((job) => payRange(job).currency),
     workplace: small(({ workplace }) => wordBit.workplace(workplace)),
-    jobType: small(({ jobType }) => wordBit.jobType(jobType)),
-    level: small(({ experienceLevel }) => wordBit.level(experienceLevel)),
+    jobType: small(typeBits),
+    level: small(levelBits),
     company: real(({ company }) => companyNumber(company.name)),
     language: small(({ stated }) => languageNumber(stated?.language ?? null)),
     firstSeen: numbers(({ job }) => Date.parse(job.firstSeenAt) / 1000),

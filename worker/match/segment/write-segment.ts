@@ -6,7 +6,7 @@ import {
   sizeTerm,
   skillTerm,
 } from '../../../shared/keyword/fact-operators.js';
-import type { HeldJob } from '../../../shared/search/job.js';
+import { type HeldJob, levelsOf, typesOf } from '../../../shared/search/job.js';
 import type { RemoteHome, Stating } from '../../../shared/search/stated-facts.js';
 import { industryKeys } from '../../../shared/words/industry.js';
 import type { Task } from '../../process/cooperative.js';
@@ -32,14 +32,9 @@ import {
 } from './segment-sections.js';
 
 /** The facts of a job as words that a keyword may match. */
-export function factsOf({
-  workplace,
-  jobType,
-  experienceLevel,
-  location,
-  places,
-}: Omit<HeldJob, 'description'>): string[] {
-  const said = [workplace, jobType, experienceLevel, location.text, ...places.map(({ city }) => city)];
+export function factsOf(job: Omit<HeldJob, 'description'>): string[] {
+  const { workplace, location, places } = job;
+  const said = [workplace, ...typesOf(job), ...levelsOf(job), location.text, ...places.map(({ city }) => city)];
   return [...new Set(said.filter((fact) => fact !== null))];
 }
 

@@ -43,6 +43,13 @@ describe('contradictions', () => {
     expect(against('£90,000 a year')).toEqual(['jobType']);
   });
 
+  test('do not exist between postings for several types of which one is the same', () => {
+    const [both, part, contract] = [['FULL_TIME', 'PART_TIME'], ['PART_TIME'], ['CONTRACTOR']].map((jobType, at) =>
+      made({ ...opening, source: String(at), jobType }),
+    ) as [HeldJob, HeldJob, HeldJob];
+    expect([contradictionsBetween(both, part), contradictionsBetween(contract, both)]).toEqual([[], ['jobType']]);
+  });
+
   test('do not exist when one posting has no value, infers it, rounds it or leaves an end out', () => {
     const stated = made({ ...opening, workplace: ['Hybrid'], jobType: ['FULL_TIME'], pay: '£40,000 - £50,000 a year' });
     const others = [

@@ -42,6 +42,36 @@ const companiesOf = (query: Partial<SearchSubject>): (string | null)[] =>
     .jobs.map(({ company }) => company.name)
     .sort();
 
+describe('a job for several types and levels', () => {
+  const several = [
+    made({ title: 'Junior or Senior Baker', jobType: ['FULL_TIME', 'PART_TIME'] }),
+    made({ title: 'Cook', source: 'one', jobType: ['full time'] }),
+    made({ title: 'Cook', source: 'two', jobType: ['full time', 'temporary'] }),
+  ];
+
+  test('is found by any of them, shown with all, and says which was asked for', () => {
+    const [baker] = search(several, { jobType: 'part time', experienceLevel: 'entry level' }).jobs;
+    expect(baker).toMatchObject({
+      ...{ jobType: 'full time', jobTypes: ['full time', 'part time'] },
+      ...{ experienceLevel: 'senior', experienceLevels: ['senior', 'entry level'] },
+      locations: [{ text: 'Berlin', city: 'Berlin', country: 'DE' }],
+      match: { why: expect.arrayContaining(['part time', 'entry level']) },
+    });
+    expect(search(several, { keyword: 'part time' }).titles).toEqual(['Junior or Senior Baker']);
+  });
+
+  test('is found by those of another board', () => {
+    const [cook, ...others] = search(several, { jobType: 'temporary' }).jobs;
+    expect(others).toEqual([]);
+    expect(cook).toMatchObject({ title: 'Cook', alsoOn: [expect.not.objectContaining({ says: expect.anything() })] });
+  });
+
+  test('counts under each of them', () => {
+    const counts = (query: Partial<SearchSubject>) => search(several, query).total;
+    expect([counts({ jobType: 'full time' }), counts({ jobType: 'part time' })]).toEqual([2, 1]);
+  });
+});
+
 describe('a filter', () => {
   test('exists for each field of a query that filters, and for no other', () => {
     expect(Object.keys(filters).sort()).toEqual(
