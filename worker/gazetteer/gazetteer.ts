@@ -134,7 +134,7 @@ function indexCities(file: GazetteerFile): (folded: string) => readonly City[] {
   const aliases = grouped(cityNames, ({ spellings }) => spellings);
   const known = new LRUCache<string, readonly City[]>({ max: keptNames });
   const asCity = (line: CityLine, isLargest: boolean, alias: boolean): City => ({
-    name: (isLargest ? shown.get(`${line.country} ${line.folded}`) : undefined) ?? plainName(line),
+    name: (isLargest ? shown.get(`${line.country} ${foldPlace(line.name)}`) : undefined) ?? plainName(line),
     country: line.country,
     region: regionNames.get(`${line.country} ${line.code}`) ?? null,
     lat: line.lat,
@@ -151,7 +151,7 @@ function indexCities(file: GazetteerFile): (folded: string) => readonly City[] {
     // Two letters are a code or a word, unless job ads use them for a city.
     const lines = folded.length <= 2 && /^[a-z]+$/.test(folded) ? [] : file.find(folded);
     const named = lines.map((line, at) =>
-      asCity(line, !lines.slice(0, at).some(({ country }) => country === line.country), false),
+      asCity(line, !lines.slice(0, at).some(({ country }) => country === line.country), line.isOther),
     );
     return [...called, ...named.filter((city) => !called.some((other) => isSame(city, other)))];
   };
