@@ -66,10 +66,13 @@ function nameIn(country, name) {
 }
 
 /** Scripts in which postings name towns anywhere, and those in which they name the towns of some countries alone. */
-const scripts = /^(?:[\p{sc=Cyrl}\p{sc=Grek}\p{sc=Arab}\p{sc=Hebr}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{M}\s'’.ー-]+)$/u;
+const scripts =
+  /^(?:[\p{sc=Cyrl}\p{sc=Grek}\p{sc=Arab}\p{sc=Hebr}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{M}\s'’.ー-]+)$/u;
 const ownScripts = /^(?:[\p{sc=Thai}\p{sc=Deva}\p{sc=Beng}\p{sc=Taml}\p{sc=Geor}\p{sc=Armn}\p{M}\s.-]+)$/u;
 const withOwnScript = new Set(
-  'RU UA BY BG RS MK KZ KG GR CY SA AE EG MA DZ TN JO LB IQ KW QA BH OM IR IL CN TW HK MO JP KR TH IN NP BD LK GE AM'.split(' '),
+  'RU UA BY BG RS MK KZ KG GR CY SA AE EG MA DZ TN JO LB IQ KW QA BH OM IR IL CN TW HK MO JP KR TH IN NP BD LK GE AM'.split(
+    ' ',
+  ),
 );
 /** Inhabitants of a town with names in other scripts: in countries that write so, and elsewhere. */
 const leastWithNames = { own: 15_000, other: 100_000 };
@@ -99,7 +102,8 @@ function places() {
       }
   }
   for (const line of readFileSync(smallTowns, 'utf8').split('\n')) {
-    const [, name = '', , alternate = '', north, east, , featureCode, country, , adminCode, , , , inhabitants] = line.split('\t');
+    const [, name = '', , alternate = '', north, east, , featureCode, country, , adminCode, , , , inhabitants] =
+      line.split('\t');
     const place = {
       name,
       country,

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { readFlags } from '../../shared/cli/arguments.js';
 import { parseJson } from '../../shared/parse-json.js';
-import { companyOf } from '../../shared/search/job.js';
+import { companyOf, levelsOf, locationsOf, typesOf } from '../../shared/search/job.js';
 import { statedFactsOf } from '../../shared/search/stated-facts.js';
 import { loadGazetteer } from '../gazetteer/gazetteer.js';
 import { emptyPosting, type Posting } from '../sources/posting.js';
@@ -84,9 +84,10 @@ function normaliseLine(line: string): object {
   const { descriptionHtml } = outcome;
   const { stated: _stated, skills = [], ...job } = outcome.job;
   const facts = statedFactsOf(outcome.job);
+  const lists = { locations: locationsOf(job), jobTypes: typesOf(job), experienceLevels: levelsOf(job) };
   const company = companyOf(job.company);
   const named = { title: title ? job.title : '', url: url ? job.url : '' };
-  return { ...job, ...facts, company, skills, ...named, descriptionHtml };
+  return { ...job, ...lists, ...facts, company, skills, ...named, descriptionHtml };
 }
 
 const messageOf = ({ path, message }: { path: PropertyKey[]; message: string }): string =>

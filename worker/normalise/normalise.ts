@@ -14,7 +14,8 @@ import { payOfOwnBand } from './pay/pay-bands.js';
 import { readSalary } from './pay/salary.js';
 import { findSalary } from './pay/salary-in-description.js';
 import { payForHours, proRataWords, readWeeklyHours } from './pay/weekly-hours.js';
-import { type LocationBias, type ReadPlaces, readPlaces } from './place/place.js';
+import type { LocationBias, ReadPlaces } from './place/place.js';
+import { type PlaceFields, placesOrNamed } from './place/place-in-text.js';
 import { readStatedFacts } from './requirements/stated-facts.js';
 import { sourceFieldsOf } from './source-fields.js';
 import { readCompany } from './text/company.js';
@@ -45,8 +46,7 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
   if (url === null)
     return { flaw: `The posting "${title}" has no usable address (${JSON.stringify(posting.url.slice(0, 80))}).` };
   const { html, text: description } = readDescription(posting.descriptionHtml, posting.descriptionText);
-  const placed = withPlainPlaces(posting);
-  const where = readPlaces(placed, tools.gazetteer, tools.bias);
+  const { placed, where } = placesOrNamed(withPlainPlaces(posting), { title, description }, tools);
   const { facts, inferred } = readFacts(posting, {
     title: withoutGenderMarks(title),
     description,
@@ -193,10 +193,7 @@ function countryOf({ places, remoteRegions }: ReadPlaces): string | null {
 }
 
 /** The location of the record: its first place in the text of the source, which names all of several regions of remote work. */
-function locationOf(
-  posting: Pick<Posting, 'places' | 'remoteRegions'>,
-  { places, remoteRegions }: ReadPlaces,
-): HeldJob['location'] {
+function locationOf(posting: PlaceFields, { places, remoteRegions }: ReadPlaces): HeldJob['location'] {
   const place = places[0] ?? (remoteRegions.length === 1 ? remoteRegions[0] : undefined);
   const stated = posting.places.map(
     ({ text, city, region, country }) => text ?? [city, region, country].filter((part) => part !== null).join(', '),

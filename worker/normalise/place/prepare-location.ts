@@ -32,7 +32,13 @@ const townWord =
   /(?<!\p{L})(?:г|гор|м|гр|с|город|місто|град)\. ?(?=\p{Lu})|(?<!\p{L})(?:город|місто|град) (?=\p{Lu})/gu;
 /** "Paris 8e arrondissement", "Budapest XIII. kerület": a district by its number. */
 const numberedDistrict =
-  /,? (?:\d{1,2}(?:er|e|ème|eme)? arr(?:ondissement|\.)?|(?:[IVX]{1,5}|\d{1,2})\.? ker(?:ület|\.))(?!\p{L})/giu;
+  /,? (?:\d{1,2}(?:er|e|ème|eme)? arr(?:ondissement|\.)?|(?:[IVX]{1,5}|\d{1,2})\.? ker(?:ület|\.)|\d{1,2}\. ?bezirk|(?:anadolu|avrupa) yakası)(?!\p{L})/giu;
+
+/** "Berlin 🇩🇪": the flag of a country behind a name. */
+const flag = /(?<=\p{L} ?)\p{Regional_Indicator}{2}/gu;
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
+const countryOf = (sign: string): string =>
+  `, ${countryNames.of(String.fromCharCode(...Array.from(sign, (letter) => (letter.codePointAt(0) ?? 0) - 0x1f1e6 + 65)))}`;
 
 /** A location text as it is read: in one line, capitalised, with the separators of applicant-tracking systems as commas. */
 export function prepareLocation(text: string): string {
@@ -41,6 +47,7 @@ export function prepareLocation(text: string): string {
   return withCounties(underlined.test(separated) ? separated.replaceAll('_', ' - ') : separated)
     .replaceAll('⎹', '|')
     .replaceAll('،', ',')
+    .replace(flag, countryOf)
     .replace(townWord, '')
     .replace(numberedDistrict, '')
     .replace(numberedRegion, '')
