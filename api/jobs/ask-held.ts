@@ -32,8 +32,9 @@ export function createReadHeld({ redis, chunks, now }: HeldPostings & { now: () 
     const open = await readJob({ redis, chunks }, id);
     const found = open === null ? await readClosedJob(redis, id, now()) : { ...open, closedAt: null };
     if (found === null) return undefined;
-    const { title, description, tags, company } = found.job;
-    return { ...found, evidence: skillEvidence({ title, description, tags, company: company.name }) };
+    const { title, description, tags, company, skills = [] } = found.job;
+    const named = Object.entries(skillEvidence({ title, description, tags, company: company.name }));
+    return { ...found, evidence: Object.fromEntries(named.filter(([skill]) => skills.includes(skill))) };
   };
   const kept = new LRUCache<string, OpeningById, string>({
     maxSize: mostKept,

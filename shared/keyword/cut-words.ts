@@ -54,6 +54,7 @@ const divides = (code: number): boolean => code < 0x80 || code === 0xa0 || (code
 
 const space = 32;
 const ampersand = 38;
+const apostrophes = new Set([39, 0x2019]);
 const dash = 45;
 const dot = 46;
 
@@ -61,7 +62,7 @@ const dot = 46;
 const joints = new Set([space, ampersand, dash, dot]);
 
 /** Words that form a name with the word or mark before or after them. */
-const inNames = new Set(['c', 'f', 'd', 'js', 'net', ...secondParts]);
+const inNames = new Set(['c', 'f', 'd', 's', 'js', 'net', ...secondParts]);
 
 /** Whether a word of plain letters may form a name with its neighbour. */
 export const mayJoin = (word: string): boolean => inNames.has(word);
@@ -190,6 +191,8 @@ function joinedWith(former: string | undefined, word: string, mark: number): { t
 function nameOf(former: string, word: string, mark: number): string | null {
   if (mark === dot && word === 'net' && netNames.has(former)) return 'dotnet';
   if (mark === dot && word === 'js' && scripts.has(former)) return former;
+  // "O'Brien's"
+  if (word === 's' && apostrophes.has(mark)) return former;
   if (mark === ampersand) return former === 'r' && word === 'd' ? 'rnd' : null;
   return joints.has(mark) && secondParts.has(word) ? (joined.get(`${former} ${word}`) ?? null) : null;
 }

@@ -22,7 +22,7 @@ import { readCompany } from './text/company.js';
 import { readDescription } from './text/description.js';
 import { jobId } from './text/job-id.js';
 import { saidLine } from './text/plain-line.js';
-import { summarise } from './text/summary.js';
+import { summarise, withoutCompany } from './text/summary.js';
 import { readTitle } from './text/title.js';
 import { readUrl } from './text/url.js';
 
@@ -68,7 +68,7 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
     tools.gazetteer,
   );
   const tags = tagsOf(posting);
-  const skills = findSkills({ title, description, tags, company });
+  const skills = findSkills({ title, description: withoutCompany(description, company), tags, company });
   const job: HeldJob = {
     id: jobId(tools.source, posting.sourceJobId ?? url),
     title,
@@ -137,7 +137,7 @@ function readFacts(
   const jobType = readJobType({ stated: posting.jobType, title, description });
   const level = readLevel({ stated: posting.level, title, description });
   const context = { country, isTraining: jobType?.value === 'internship' };
-  const stated = readSalary(posting.salary, context);
+  const stated = readSalary(posting.salary, { ...context, isField: true });
   const sure = stated?.doubtful ? null : stated;
   const pay = sure ?? findSalary(description, context) ?? findSalary(title, context) ?? stated;
   const type = jobType?.value ?? null;

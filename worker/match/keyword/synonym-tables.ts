@@ -46,7 +46,7 @@ export const sameMeaning: readonly (readonly string[])[] = [
   ['bdr', 'business development representative'],
   ['csm', 'customer success manager'],
   ['dba', 'database administrator'],
-  ['sysadmin', 'system administrator'],
+  ['sysadmin', 'system administrator', 'сисадмин', 'системный администратор', 'системний адміністратор'],
   ['hgv', 'lgv', 'heavy goods vehicle'],
   ['seo', 'search engine optimization'],
   ['vp', 'vice president'],

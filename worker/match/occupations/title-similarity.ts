@@ -45,8 +45,10 @@ function lengthOf(weights: Iterable<number>): number {
 /** A keyword compared with titles: its own words, and the nearness of each group. */
 export type KeywordVector = { own: TitleVector; near: Float32Array };
 
-/** Reads the words of a keyword, as the index has them. */
+/** Reads the words of a keyword, as the index has them; one that no table has ("adabas") is what the search is for. */
 export function keywordVector(model: TitleModel, keyword: readonly string[]): KeywordVector {
-  const own = vectorOf(model, [keyword]);
-  return { own, near: model.nearTo(own.groups) };
+  const { words: known, groups } = vectorOf(model, [keyword]);
+  const isKnown = (word: string): boolean => model.hasWord(word) || model.isMinor(word);
+  const words = new Map([...known].map(([word, weight]) => [word, isKnown(word) ? weight : 1]));
+  return { own: { words, length: lengthOf(words.values()), groups }, near: model.nearTo(groups) };
 }

@@ -1,4 +1,4 @@
-import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
+import { type KeywordNode, writtenTerm } from '../../../shared/keyword/keyword-node.js';
 import { joinUnspaced } from '../../../shared/keyword/unspaced.js';
 import { type Corpus, forbidden, shownIn } from '../corpus/corpus.js';
 import { eachWordList } from '../corpus/word-lists.js';
@@ -43,13 +43,16 @@ const elsewhere = [0, 0.6, 0.5, 0.6, 0.25] as const;
 const candidatesAtMost = 3000;
 const occurrencesAtMost = 60_000;
 
-/** The words of a keyword that may be broadened; `null` for one with quotes, fields or operators, or without words. */
+/** Letters of Vietnamese, of which a word is a syllable that many other words have. */
+const syllabic = /[đơư\u1ea0-\u1ef9]/i;
+
+/** The words of a keyword that may be broadened; `null` for one with quotes, fields or operators, without words, or of syllables. */
 export function broadenable(root: KeywordNode | null): string[] | null {
   if (root === null) return null;
   const terms = root.kind === 'and' ? root.of : [root];
   const words: string[] = [];
   for (const term of terms) {
-    if (term.kind !== 'term' || term.isExact || term.field !== null) return null;
+    if (term.kind !== 'term' || term.isExact || term.field !== null || syllabic.test(writtenTerm(term))) return null;
     words.push(...term.words.flatMap(indexedFormsOf));
   }
   const telling = words.filter((word) => !stopWords.has(word));

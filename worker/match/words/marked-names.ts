@@ -36,13 +36,14 @@ const negations = 'no|not|never|without|kein|keine|keinen|keiner|ohne|sans|pas d
 /** Few texts have many conditions: they are found first, and the words aroundNegation each are looked at then. */
 const anyCondition = new RegExp(conditions, 'gi');
 const isCondition = new RegExp(`^(?:${conditions})$`, 'i');
-const negationBefore = new RegExp(`(?<![\\p{L}\\p{N}])(?:${negations}) $`, 'iu');
-const negationBehind = /^[ -](?:off|free|frei)(?![\p{L}\p{N}])/iu;
+const joint = '(?:,|,? (?:or|and|oder|und|ou|et|o|y|of|en)| ?[/&])';
+const negationBefore = new RegExp(`(?<![\\p{L}\\p{N}])(?:${negations}) (?:(?:${conditions})${joint} ?)?$`, 'iu');
+const negationBehind = new RegExp(`^(?:${joint} ?(?:${conditions}))?[ -](?:off|free|frei)(?![\\p{L}\\p{N}])`, 'iu');
 const letterBefore = /[\p{L}\p{N}]$/u;
 const letterBehind = /^[\p{L}\p{N}]/u;
 
-/** More letters than a negation has, with the character before it. */
-const aroundNegation = 12;
+/** More letters than a negation and another condition have, with the character before them. */
+const aroundNegation = 40;
 
 const negationWords: ReadonlySet<string> = new Set(negations.split('|'));
 

@@ -13,7 +13,7 @@ export const stopWords: ReadonlySet<string> = new Set(
 
 /** Last parts of German, Dutch and Swedish compounds that are written as one word, folded and stemmed. */
 export const compoundHeads: readonly string[] =
-  'entwickler ontwikkelaar ingenieur pfleger fachkraft fahrer leiter verkaufer berater techniker mechaniker elektroniker assistent lehrer kaufmann kauffrau mitarbeiter medewerker helfer architekt administrator manager schlosser monteur installateur elektriker meister arbeiter werker maler dreher fraser schweisser tischler klempner dachdecker zeichner planer prufer betreuer erzieher padagoge therapeut arzt sekretar bearbeiter referent koordinator disponent einkaufer vertreter ausbilder fuhrer bediener lagerist kommissionierer zusteller reiniger koch kellner backer metzger friseur kosmetiker gartner landwirt forster laborant chemiker physiker informatiker analytiker redakteur gestalter buchhalter jurist anwalt notar lotse beamter polizist soldat wachter dozent professor schwester krankenschwester hebamme apotheker optiker chirurg psychologe sozialarbeiter logistiker spediteur konstrukteur programmierer chauffeur verkoper verkopster adviseur consulent docent verzorger verpleegkundige begeleider bediende schoonmaker schilder timmerman loodgieter lasser inkoper tekenaar beheerder utvecklare ingenjor saljare radgivare skoterska larare medarbetare tekniker konsult handlaggare samordnare ansvarig'.split(
+  'entwickler ontwikkelaar ingenieur pfleger fachkraft fahrer leiter verkaufer berater techniker mechaniker elektroniker assistent lehrer kaufmann kauffrau mitarbeiter medewerker helfer architekt administrator manager schlosser monteur installateur elektriker meister arbeiter werker maler dreher fraser schweisser tischler klempner dachdecker zeichner planer prufer betreuer erzieher padagoge therapeut arzt sekretar bearbeiter referent koordinator disponent einkaufer vertreter ausbilder fuhrer bediener lagerist kommissionierer zusteller reiniger koch kellner backer metzger friseur kosmetiker gartner landwirt forster laborant chemiker physiker informatiker analytiker redakteur gestalter buchhalter jurist anwalt notar lotse beamter polizist soldat wachter dozent professor schwester krankenschwester hebamme apotheker optiker chirurg psychologe sozialarbeiter psychiater logistiker spediteur konstrukteur programmierer chauffeur verkoper verkopster adviseur consulent docent verzorger verpleegkundige begeleider bediende schoonmaker schilder timmerman loodgieter lasser inkoper tekenaar beheerder utvecklare ingenjor saljare radgivare skoterska larare medarbetare tekniker konsult handlaggare samordnare ansvarig'.split(
     ' ',
   );
 
@@ -37,15 +37,25 @@ const rules: readonly [written: RegExp, instead: string][] = [
   [/(?<=\w{3})trice$/, 'teur'],
   [/(?<=\w{3})iere$/, 'ier'],
   [/(?<=\w{3}ad)ora$/, 'or'],
+  [/(?<=\w{3}(?:[iy]k|er|or|arz))(?:a|owi|iem|em|ow|om|ami)$/, ''],
+  [/(?<=\w{3}(?:ist|owc))[yo]$/, 'a'],
+  [/(?<=\w{3}(?:ow|sk|n))(?:i?ego|i?emu|[yi]ch|[yi]m|i?ej)$/, 'y'],
+  [/(?<=\w{3}(?:ow|sk))(?:a|i?e|i)$/, 'y'],
 ];
+
+/** Endings of declined words in Russian, Ukrainian and Bulgarian, without their marks. */
+const declined =
+  /^(\p{sc=Cyrl}{3,}?)(?:ям[иі]?|ам[иі]?|[иі]?ях|ах|[ое]го|[ое]му|[ыи]ми|[иы][ихмея]|[ое][иіюмевяй]|[ое]в[иі]|[ая]я|[ую]ю|[иі][яювіи]|ь[юея]|[аяоеыиуюьіє])$/u;
 
 /** Matches every word that any rule changes: most words do not match, and skip the rules. */
 const mayChange =
-  /(?:is(?:e|ed|er|ing|ation|ational)|ys(?:e|ed|er|ing)|[bt]re|ogue|ll(?:ing|ed|er|or|ery)|ce|se|in(?:nen)?|euse|trice|iere|ora)$|our|amm|ae/;
+  /(?:is(?:e|ed|er|ing|ation|ational)|ys(?:e|ed|er|ing)|[bt]re|ogue|ll(?:ing|ed|er|or|ery)|ce|se|in(?:nen)?|euse|trice|iere|ora|(?:[iy]k|er|or|arz)(?:a|owi|iem|em|ow|om|ami)|(?:ist|owc)[yo]|(?:ow|sk|n)(?:i?ego|i?emu|[yi]ch|[yi]m|i?ej)|(?:ow|sk)(?:a|i?e|i))$|our|amm|ae/;
 
 /** One form for all spellings of a word: "organisation" becomes "organization", "centre" "center". */
 function oneSpelling(word: string): string {
-  if (word.length < 5 || !mayChange.test(word)) return word;
+  if (word.length < 5) return word;
+  if (word.charCodeAt(0) >= 0x400 && word.charCodeAt(0) < 0x500) return word.replace(declined, '$1');
+  if (!mayChange.test(word)) return word;
   let spelt = word;
   for (const [written, instead] of rules) spelt = spelt.replace(written, instead);
   return spelt;

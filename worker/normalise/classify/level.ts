@@ -6,7 +6,7 @@ import { readOnce } from '../text/read-once.js';
 import type { Evidence } from './evidence.js';
 import { createEvidenceReader } from './evidence-sentences.js';
 import { anyWord, foldForMatching } from './fold-for-matching.js';
-import { titleEngagements } from './job-type-in-title.js';
+import { titleEngagements, withoutRecruits } from './job-type-in-title.js';
 import { fieldLevels, occupations, servesSomebody, titleLevels } from './level-words.js';
 import { mayName } from './title-stems.js';
 
@@ -28,7 +28,7 @@ export function readLevel(evidence: {
   const several = severalIn(evidence.title);
   const [first] = several;
   if (first !== undefined) return { value: first, levels: several, inferred: true, evidence: evidence.title };
-  const title = inTitle(evidence.title) ?? settle(levelsOf(readTitle(evidence.title)));
+  const title = inTitle(evidence.title) ?? settle(levelsOf(readTitle(withoutRecruits(evidence.title.toLowerCase()))));
   if (title !== null) return { value: title, inferred: true, evidence: evidence.title };
   return inSentences(evidence.description) ?? inProse(evidence.description);
 }
@@ -56,7 +56,7 @@ function inField(fields: readonly string[]): Level | null {
 const inTitle = readOnce(readTitleLevel, { most: 2000, longest: 200 });
 
 function readTitleLevel(title: string): Level | null {
-  const folded = foldForMatching(title);
+  const folded = withoutRecruits(foldForMatching(title));
   const engagement = titleEngagements(title)[0] ?? null;
   if (!mayName('level', folded)) return engagement === 'internship' ? 'internship' : null;
   const text = folded.replace(servesSomebody, ' ').replace(occupations, 'role');

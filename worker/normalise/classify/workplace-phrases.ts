@@ -47,10 +47,9 @@ const line = (words: string): string =>
 export const remoteRefused = sentence(
   [
     `${job} (?:is|will be) not (?:a |an )?(?:eligible for )?remote|not (?:currently )?eligible for (?:\\p{L}+ )?remote|not a remote ${job}|(?:is|are) not (?:a )?remote|not available (?:for|as) remote`,
-    "(?:cannot|can not|can't|may not) be (?:done|performed|worked|carried out) remotely|(?:cannot|can not|can't|will not|won't|may not) be (?:fully )?remote|no remote(?: work)?(?! teams)|non remote",
+    "(?:cannot|can not|can't|may not) be (?:done|performed|worked|carried out) remotely|(?:cannot|can not|can't|will not|won't|may not) be (?:fully )?remote|no (?:remote(?: work)?(?! teams)|wfh|work(?:ing)? from home)|(?:wfh|work(?:ing)? from home) is not|non remote",
     'remote (?:work|working|candidates?|applicants?|applications?|employment|options?|arrangements?)(?: \\p{L}+){0,3}? (?:not|unavailable|none)|remote work ?: ?(?:no|none)|remote or hybrid (?:work |working |arrangements? |options? |candidates? |applicants? )?(?:is|are|will) not',
     "(?:not able|unable) to (?:offer|accommodate|support|allow|consider) (?:\\p{L}+ )?remote|(?:do not|don't|does not|cannot|can't) (?:offer|support|allow|accommodate|provide) (?:\\p{L}+ )?remote",
-    '(?:home ?office|remote arbeit|op afstand|thuiswerken|teletravail|praca zdalna|teletrabajo|teletrabalho)(?: werken)? (?:ist|is|wird|est|n.est|nie jest|no es|nao e) (?:\\p{L}+ )?(?:nicht|keine|niet|pas|mozliw\\p{L}*|posible|possivel)|kein home ?office|pas de teletravail|teletravail (?:non|impossible|pas)|sin teletrabajo|no (?:hay|se ofrece|es posible el) teletrabajo|geen thuiswerk|thuiswerken is niet|brak pracy zdalnej|nao (?:e|ha) (?:remoto|teletrabalho)',
   ].join('|'),
 );
 
@@ -68,12 +67,6 @@ export const workplaceStatements: readonly WorkplaceStatement[] = [
         `(?:work|working) hybrid|(?:remote|remot[oa]|zdaln\\p{L}*|teletravail) (?:oder|ou|o|lub|of) (?:hybrid\\p{L}*|hibrid\\p{L}*|hybryd\\p{L}*)|(?:hybrid\\p{L}*|hibrid\\p{L}*|hybryd\\p{L}*) (?:oder|ou|o|lub|of) (?:fully )?(?:remote|remot[oa])|partly remote|partially remote|(?<![\\p{N}.,])[1-9]\\d ?% (?:remote|telecommut\\p{L}*|telework\\p{L}*|home ?office|work(?:ing)? from home|teletravail|on ?site|in office|(?:of (?:the|your|their) (?:\\p{L}+ )?time )?(?:in (?:the |our )?office|on ?site|from home))|hybrid,? (?:-|:|\\(|with|at least|\\d)`,
         `(?:office|hq|studio|on ?site) (?:\\p{L}+ ){0,3}(?:once|twice|[23] ?(?:x|times)|(?:two|three) times) (?:a|per|each|every) week|(?:once|twice|[23] ?(?:x|times)|(?:two|three) times) (?:a|per|each|every) week (?:in|from|at|on) (?:the |our )?(?:\\p{L}+ )?${office}`,
         `(?!monday ?(?:-|to|through) ?friday)(?<!(?:-|to|through|mondays? (?:and|or)) ?)${weekday}(?:,? ?(?:,|and|&|to|through|-|or) ?${weekday}){0,3},? (?:in|at|from) (?:the |our |an )?(?:\\p{L}+ )?${office}|(?:in|to|at|from) (?:the |our |an )?(?:\\p{L}+ )?${office}(?: every| each)? on ${weekday}(?:,? ?(?:,|and|&|or) ?${weekday}){0,3}|(?:in|at) (?:the |our )?${office} (?:at least |about |around |for )?(?:half|[1-9]\\d ?%) (?:of )?(?:the |your |their )?(?:time|week)`,
-        'home ?office(?:anteil|moglichkeit|option| moglich|regelung)|moglichkeit (?:zum|auf|fur) (?:home ?office|mobil\\p{L}*|remote)|hybrid\\p{L}* (?:arbeit\\p{L}*|modell|stelle|zusammenarbeit)|mobile[sn]? arbeiten|mobile arbeit',
-        'teletravail (?:partiel|possible|hybride|occasionnel)|(?:poste|travail|mode|organisation|rythme|format) hybride|possibilites? (?:de|du) (?:teletravail|travail a distance)|travail a distance (?:partiel|possible|occasionnel)',
-        '(?:modelo|trabajo|modalidad|formato|puesto|esquema|trabalho|regime|vaga|sistema) hibrid[oa]|(?:de forma|de manera|en formato|em formato|de modo) hibrid[oa]|teletrabajo parcial|posibilidad de teletrabajo|possibilidade de teletrabalho',
-        '(?:modalita|lavoro|modello|contesto) ibrid[oa]|smart ?working|lavoro agile|hybride (?:werk\\p{L}*|functie|model|baan)|werk\\p{L}* hybride|(?:praca|pracy|tryb\\p{L}*|model\\p{L}*) hybrydow\\p{L}*|thuiswerken is (?:ook )?mogelijk|mozliwosc (?:czesciowej )?pracy zdalnej',
-        '(?:주|매주) ?[1-4] ?(?:회|일|번)(?:만|씩)?(?: \\p{L}+){0,3} ?(?:재택|원격근무|사무실 출근)\\p{L}*|하이브리드 ?(?:근무|워크)\\p{L}*|재택 ?(?:근무)? ?병행\\p{L}*',
-        'hibrit (?:cal[ıi]s|model|duzen)\\p{L}*|haftada \\p{N} gun (?:ofis|uzaktan|evden)\\p{L}*',
         line('(?:hybrid(?: work(?:ing)?| model)?|hibrid[oa]|ibrid[oa])'),
         besideHours('hybrid'),
       ].join('|'),
@@ -87,9 +80,6 @@ export const workplaceStatements: readonly WorkplaceStatement[] = [
       [
         `${whole} (?:en |in |im |am |da |em )?(?:remote(?:ly(?! distributed))?(?!,? (?:first )?${company}|-?first|\\p{L})|home ?office(?! (?:setup|set up|ausstattung|budget|moglich))|im home ?office|aus dem home ?office|teletravail|a distance|remot[oa]|en remoto|da remoto|teletrabajo|op afstand|thuis\\p{L}*|vanuit huis|zdaln\\p{L}*)`,
         `remote (?:only|${job}|arbeiten|stelle)|remote eligible ${job}|${job} is (?:remote eligible|eligible for (?:full time |fully )?remote)|home ?based ${job}|virtual (?:position|role|opportunity)|permanent(?:ly)? remote|remote,? (?:full time|part time|permanent|contract|freelance),? (?:\\p{L}+ )?${job}|(?:${job}|this) (?:is|will be|can be|may be|is open to) ${quality}(?:remote|telework|home ?based)(?!ly)(?! (?:friendly|first|until))|(?:${job}|this) (?:is|can be|may be) (?:done |performed |worked |based )?remotely|remotely join|(?:be|is) (?:based|located) remotely|(?:designated|classified) as .?(?:remote|telework)|#\\p{L}{2} ?remote`,
-        '(?:전면|풀|완전|상시|100 ?%) ?(?:재택|원격)\\p{L}*|(?:tamamen|surekli|%100) (?:uzaktan|evden)|(?:uzaktan|evden) cal[ıi]s(?:ma modeli|acak|abilecek)\\p{L}*',
-        'teletravail (?:a|en) (?:temps (?:complet|plein)|full ?time)|teletravail (?:complet|total|integral|a 100 ?%|100 ?%)|(?<!possibilites? (?:de|du) |possible le )(?:poste|travail|emploi) (?:en |a )?(?:full )?(?:teletravail|distance|remote)(?! (?:partiel|possible|occasionnel))|(?:trabajo|puesto|posicion|modalidad|empleo|vacante|trabalho|vaga|posicao|oportunidade)(?: \\p{L}+)?(?: en)? remot[oa](?! ?[,/]| ou| o )|en remoto desde|(?:trabajar|trabajas|trabajaras) (?:en remoto|desde casa)',
-        '(?:lavoro|posizione|lavorare) (?:\\p{L}+ )?(?:da|in) remoto|da remoto al 100 ?%|100 ?% da remoto|(?:prac[aey]|pracuj\\p{L}*|pracowac)(?: \\p{L}+)? (?:w )?(?:100 ?% |pelni |calkowicie )?zdaln\\p{L}*(?! lub)',
         line(
           '(?:fully |100 ?% |full |completely )?(?:remote(?: work| job)?|work from home|wfh|remot[oa]|trabalho remoto|trabajo remoto)',
         ),
@@ -104,8 +94,6 @@ export const workplaceStatements: readonly WorkplaceStatement[] = [
       [
         `(?:${job}|this) (?:is|will be|must be|is based) ${quality}(?:on ?site|in office|in person|office based|site based)(?! (?:\\p{N}|one|two|three|four|interview|or|hybrid))|(?:on ?site|in office|in person|office based) (?:${job}|only)|(?:full time|daily) (?:in office|on ?site|in person) (?:attendance|presence|work|role|position)|(?:work|${job}|this) (?:is|will be|must be) (?:performed|done|conducted|worked) (?:\\p{L}+ )?(?:on ?site|in office|in person)|based (?:fully |entirely )?on ?site(?: (?:at|in|from)|[.,]|$)|(?:fully|100 ?%|entirely|designated) (?:as )?(?:on ?site|in office|in person)|#\\p{L}{2} ?(?:on ?site|in ?office)`,
         `(?:in|at|from) (?:the|our) (?:\\p{L}+ ){0,2}${office},? (?:every day|daily|full time|five days|5 days|monday to friday|each day)|(?:five|5) days?(?: (?:a|per) week|/week)? (?:in|at|from|on) (?:the |our )?(?:\\p{L}+ )?${office}|(?:five|5) days?(?: a week| per week|/week)? (?:on ?site|in office|in person)|(?:on ?site|in office|in person),? (?:five|5) days|(?:requires?|required) (?:you )?(?:to be |being |to work )?(?:fully )?on ?site`,
-        '(?:arbeit|tatigkeit|stelle|position|einsatz) (?:findet|ist|erfolgt) (?:ausschliesslich |komplett )?vor ort|prasenzpflicht|100 ?% vor ort|(?:poste|travail) (?:en presentiel|sur site)|100 ?% (?:presentiel|presencial)|(?:trabajo|puesto|modalidad|modelo|trabalho|vaga|posicion|regime) (?:\\p{L}+ )?presencial',
-        '(?:lavoro|svolge|posizione|attivita)(?: \\p{L}+)? in (?:sede|presenza)|volledig op (?:kantoor|locatie)|op (?:kantoor|locatie) (?:werken|aanwezig)|prac[aey] (?:w 100 ?% )?stacjonarn\\p{L}*',
         line('(?:fully |100 ?% )?(?:on ?site|in office|presencial)'),
         besideHours('on ?site|in office'),
       ].join('|'),

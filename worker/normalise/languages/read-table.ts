@@ -15,11 +15,13 @@ export const readTable = (file: string): string[][] =>
 
 const patterns = new Map(readTable('patterns.txt').map(([name = '', pattern = '']) => [name, pattern]));
 
-/** The source of a pattern of the table by its name. Throws when there is none. */
+/** The source of a pattern of the table by its name, `«…»` being words and `{{…}}` another pattern. Throws when there is none. */
 export function patternOf(name: string): string {
   const pattern = patterns.get(name);
   if (pattern === undefined) throw new Error(`The table of patterns has no "${name}".`);
-  return pattern.replace(/«([^«»]*)»/g, (_, words: string) => anyWord(words));
+  return pattern
+    .replace(/\{\{([^{}]*)\}\}/g, (_, other: string) => patternOf(other))
+    .replace(/«([^«»]*)»/g, (_, words: string) => anyWord(words));
 }
 
 /** The stems of a reader: its patterns are tried where any of them occurs. */

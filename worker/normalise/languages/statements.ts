@@ -108,7 +108,7 @@ function workplacesIn(sentence: Sentence): Said[] {
     const percent = shareOf(text, mention);
     const isWhole = percent === 100 || isNearby(mention, 'wholly');
     if (mention.key === 'hybrid' || mention.key === 'on site')
-      return atOffice(sentence, mention, { isByDays, isWhole });
+      return atOffice(sentence, mention, { isByDays, isWhole, isPossible: isNearby(mention, 'possible') });
     if (mention.key !== 'remote' && mention.key !== 'away') return null;
     return elsewhere(sentence, mention, { percent, isByDays, isWhole, isPossible: isNearby(mention, 'possible') });
   });
@@ -125,8 +125,8 @@ function elsewhere(
 ): Said | null {
   if (isRefused(sentence, mention)) return isWhole && percent !== 100 ? null : limit('refused');
   if (isByDays || (percent !== null && percent > 0 && percent < 100)) return limit('hybrid');
-  if (percent === 0) return null;
-  if (!isWhole && isPossible) return plain('hybrid');
+  if (percent === 0) return limit('refused');
+  if (!isWhole && isPossible) return limit('hybrid');
   return isWhole || mention.key === 'remote' || isLine(sentence) ? plain('remote') : null;
 }
 
@@ -134,9 +134,10 @@ function elsewhere(
 function atOffice(
   sentence: Sentence,
   mention: Mention,
-  { isByDays, isWhole }: { isByDays: boolean; isWhole: boolean },
+  { isByDays, isWhole, isPossible }: Omit<Extent, 'percent'>,
 ): Said | null {
-  if (isRefused(sentence, mention)) return null;
+  // "Kein mobiles Arbeiten möglich"
+  if (isRefused(sentence, mention)) return mention.key === 'hybrid' && isPossible ? limit('refused') : null;
   if (mention.key === 'on site') {
     if (!isLine(sentence) && !isWhole) return null;
     return isByDays ? limit('hybrid') : plain('on site');

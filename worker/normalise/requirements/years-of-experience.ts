@@ -86,18 +86,24 @@ const minimum = new RegExp(
 /** A further option of a requirement, glued to the sentence before it: "… and 5 years in sales.Option 2: 7 years". */
 const furtherOption = /\boption (?:[2-9]|b)\b/;
 
+/** "A bachelor's degree and 5 years, or a master's and 3": fewer years with a higher degree. */
+const otherDegree = /\bor\b[^.;]{0,40}\b(?:master|ph\.?d|doctor|advanced|bachelor|degree|diploma)/;
+
 /** The years of experience that a sentence in lower case requires, the most of several; `null` = it requires none. */
 export function readYears(sentence: string, isOptional: boolean): Years | null {
   const option = sentence.search(furtherOption);
   const plain = option > 0 ? sentence.slice(0, option) : sentence;
   if (isOptional || /^\W*(?:option (?:[2-9]|b)|or)\b/.test(plain) || otherSubjects.test(plain)) return null;
   let most: Years | null = null;
+  let end = 0;
   for (const match of plain.matchAll(some)) {
     const years = yearsIn(match);
     if (years === null || !isRequired(plain, match)) continue;
     const before = plain.slice(Math.max(0, match.index - 60), match.index);
     if (instead.test(before)) continue;
-    if (most === null || years.min > most.min) most = years;
+    const isOption = most !== null && otherDegree.test(plain.slice(end, match.index));
+    if (most === null || (isOption ? years.min < most.min : years.min > most.min)) most = years;
+    end = match.index;
   }
   return most;
 }

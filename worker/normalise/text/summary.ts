@@ -41,6 +41,18 @@ function joined(lines: readonly string[]): string {
   return text.replace(/\s{2,}/g, ' ').trim();
 }
 
+/** A description without its sections about the company, each up to the next heading. */
+export function withoutCompany(description: string, company: string | null): string {
+  const companyWords = company === null ? null : foldWord(company);
+  let isOfCompany = false;
+  const isOfJob = (line: string): boolean => {
+    if (line !== '' && line.length <= headingAtMost && !line.startsWith('- ') && !isText(line))
+      isOfCompany = isCompanyHeading(foldWord(line), companyWords);
+    return !isOfCompany;
+  };
+  return description.split('\n').filter(isOfJob).join('\n');
+}
+
 const isText = (line: string): boolean => line.length >= shortest || /[.!?…]$/.test(line);
 
 /** The line at which the text about the job starts: the lines before it are mostly the same in every posting of the company. */

@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals';
+import { normalise } from '../../../worker/normalise/normalise.js';
+import { emptyPosting, type Posting } from '../../../worker/sources/posting.js';
+import { gazetteer, now } from '../lib/made-jobs.js';
+
+const read = (title: string, more: Partial<Posting> = {}) => {
+  const outcome = normalise(
+    { ...emptyPosting(title, 'https://boards.example/1'), ...more },
+    { source: 'one', gazetteer, now },
+  );
+  if ('flaw' in outcome) throw new Error(outcome.flaw);
+  return outcome.job;
+};
+const workplaceOf = (word: string) => read('Analyst', { workplace: [word] }).workplace;
+
+// Facts of which careful readers have expected other values; each test says why it is so.
+
+test('pay on target is what is stated: the base is not computed from a split', () => {
+  const job = read('Analyst', { descriptionText: 'Quota of $1.2M; OTE $180,000-$220,000 a year (50/50 split).' });
+  expect(job.salary).toMatchObject({ min: 180_000, max: 220_000, per: 'year' });
+});
+
+test('months are no years of experience, which are whole numbers', () => {
+  expect(read('Analyst', { descriptionText: '18 months experience required.' }).stated?.yearsOfExperience).toBe(
+    undefined,
+  );
+});
+
+test('a scholarship without a period has none: not all are paid by the month', () => {
+  expect(read('Estágio em marketing', { descriptionText: 'Bolsa-auxílio: R$ 1.200,00' }).salary).toMatchObject({
+    ...{ min: 1200, currency: 'BRL', per: null, yearly: null },
+  });
+});
+
+test('who may choose works hybrid, and no work elsewhere is work on site, in every field', () => {
+  expect(['Remote optional', '0% Homeoffice', 'No remote policy'].map(workplaceOf)).toEqual([
+    ...['hybrid', 'on site', 'on site'],
+  ]);
+});
+
+test('a lead is senior, whoever takes part in the programme', () => {
+  const titles = ['Apprentice Programme Lead', 'Internship Program Lead', 'Early Careers Partner'];
+  expect(titles.map((title) => read(title).experienceLevel)).toEqual(['senior', 'senior', null]);
+});
+
+test('a recruiter of interns is none', () => {
+  const { jobType, experienceLevel } = read('Senior Recruiter, Internships');
+  expect({ jobType, experienceLevel }).toEqual({ jobType: null, experienceLevel: 'senior' });
+  expect(read('Recruiting Intern')).toMatchObject({ jobType: 'internship', experienceLevel: 'internship' });
+});
