@@ -137,7 +137,7 @@ function readFacts(
   const jobType = readJobType({ stated: posting.jobType, title, description });
   const level = readLevel({ stated: posting.level, title, description });
   const context = { country, isTraining: jobType?.value === 'internship' };
-  const stated = readSalary(posting.salary, { ...context, isField: true });
+  const stated = readSalary(posting.salary, context);
   const sure = stated?.doubtful ? null : stated;
   const pay = sure ?? findSalary(description, context) ?? findSalary(title, context) ?? stated;
   const type = jobType?.value ?? null;

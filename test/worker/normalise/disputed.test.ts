@@ -26,10 +26,13 @@ test('months are no years of experience, which are whole numbers', () => {
   );
 });
 
-test('a scholarship without a period has none: not all are paid by the month', () => {
-  expect(read('Estágio em marketing', { descriptionText: 'Bolsa-auxílio: R$ 1.200,00' }).salary).toMatchObject({
-    ...{ min: 1200, currency: 'BRL', per: null, yearly: null },
-  });
+test('pay without a period has one only where its size leaves no doubt', () => {
+  const payOf = (text: string) =>
+    read('Engineer', { salary: { text, min: null, max: null, currency: null, per: null } }).salary;
+  for (const text of ['2.500 € + Unterkunft', '1 900 € + nourri logé', '12.000 zł netto'])
+    expect(payOf(text)).toMatchObject({ per: null, yearly: null });
+  const { salary } = read('Estágio em marketing', { descriptionText: 'Bolsa-auxílio: R$ 1.200,00' });
+  expect(salary).toMatchObject({ min: 1200, currency: 'BRL', per: null });
 });
 
 test('who may choose works hybrid, and no work elsewhere is work on site, in every field', () => {

@@ -5,7 +5,7 @@ import { currencyOf, readMark, unitsPerDollar, yearFrom } from './currencies.js'
 import type { PayFound } from './pay-found.js';
 
 /** The context of a posting's pay: the country of the job decides what a bare "$" means; the allowances of an internship are pay. */
-export type PayContext = { country: string | null; isTraining?: boolean; isField?: boolean };
+export type PayContext = { country: string | null; isTraining?: boolean };
 
 /**
  * Pay as read. `inferred` = its currency or period was deduced; `doubtful` = the stated amount is not plausible; `payments` =
@@ -43,15 +43,12 @@ const hardUpTo = 1.7;
 const hourly = new Set(['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'NZD', 'CHF']);
 
 /**
- * Pay of this size is by the month where no period is named: in euros two ends or a field (one in a text may be anything else), in
- * currencies of countries that state pay by the month also one.
+ * Pay of this size is by the month where no period is named: in euros two ends (one may be anything else), in currencies of
+ * countries that state pay by the month alone also one.
  */
 const monthly: Readonly<Record<string, { least: number; most: number; single: boolean }>> = tableOf({
   EUR: { least: 1400, most: 9000, single: false },
   VND: { least: 3e6, most: 200e6, single: true },
-  PLN: { least: 2500, most: 50e3, single: true },
-  HUF: { least: 150e3, most: 3e6, single: true },
-  CZK: { least: 15e3, most: 200e3, single: true },
 });
 
 /** Whether an amount is plausible as pay: 1 an hour and 9999999999 a year are not. */
@@ -64,7 +61,7 @@ export function isPlausible({ min, max, currency, per }: PaySum): boolean {
 }
 
 /** The period of an amount that names none, if its size leaves only one. */
-export function guessPeriod({ min, max, currency }: Omit<PaySum, 'per'>, isField = false): PayPeriod | null {
+export function guessPeriod({ min, max, currency }: Omit<PaySum, 'per'>): PayPeriod | null {
   const low = min ?? max ?? 0;
   const high = max ?? min ?? 0;
   const year = yearFrom(currency);
@@ -76,20 +73,17 @@ export function guessPeriod({ min, max, currency }: Omit<PaySum, 'per'>, isField
   if (currency !== null && hourly.has(currency) && low >= 7 && high <= 120) return 'hour';
   const usual = monthly[currency ?? ''];
   if (usual === undefined || low < usual.least || high > usual.most) return null;
-  return isField || usual.single || (min !== null && max !== null && min !== max) ? 'month' : null;
+  return usual.single || (min !== null && max !== null && min !== max) ? 'month' : null;
 }
 
 /** Resolves the currency and period of an amount; `null` when it is not plausible as pay. */
-export function resolvePay(
-  found: PayFound,
-  { isField, ...context }: PayContext,
-): (PaySum & { inferred: boolean }) | null {
+export function resolvePay(found: PayFound, context: PayContext): (PaySum & { inferred: boolean }) | null {
   if (found.min === 0 || found.max === 0) return null;
   for (const { code, sure } of possibleCurrencies(found, context)) {
     const sum = { min: found.min, max: found.max, currency: code };
     if (found.millions && unitsPerDollar(code) < 15) continue;
     const lakhs = found.indian ? 'year' : null;
-    const per = found.per ?? lakhs ?? guessPeriod(sum, isField);
+    const per = found.per ?? lakhs ?? guessPeriod(sum);
     const resolved = { ...sum, per, ...(found.payments === null ? {} : { payments: found.payments }) };
     if (isPlausible(resolved))
       return { ...resolved, inferred: !sure || (per !== null && found.per === null && lakhs === null) };
