@@ -1,11 +1,11 @@
+import { patternOf } from '../languages/read-table.js';
 import { range } from './workplace-words.js';
 
 /** A part of a text, and where it begins. */
 export type Phrase = { at: number; phrase: string };
 
 /** Words for a place of the employer, as a part of patterns. */
-export const office =
-  '(?:office|offices|studio|site|hq|headquarters|lab|campus|shop|plant|store|hub|buro|oficina|kantoor|biurze|bureau)';
+export const office = patternOf('workplace office');
 const home =
   '(?:remote(?:ly)?|remote work|from home|home ?office|mobile[sn]? arbeiten|mobil|teletravail|tele travail|a distance|teletrabajo|en remoto|em casa|remoto|thuis|thuiswerken|vanuit huis|smart ?working|da casa|da remoto|zdaln\\p{L}*|z domu)';
 const weekly =
