@@ -1,11 +1,12 @@
 import { type Level, levels } from '../../../shared/words/words.js';
 import { readProse } from '../languages/prose.js';
+import { patternOf } from '../languages/read-table.js';
 import { readTitle, type Statement } from '../languages/statements.js';
 import { inOneByte } from '../text/one-byte.js';
 import { readOnce } from '../text/read-once.js';
 import type { Evidence } from './evidence.js';
 import { createEvidenceReader } from './evidence-sentences.js';
-import { anyWord, foldForMatching } from './fold-for-matching.js';
+import { foldForMatching } from './fold-for-matching.js';
 import { titleEngagements, withoutRecruits } from './job-type-in-title.js';
 import { fieldLevels, occupations, servesSomebody, titleLevels } from './level-words.js';
 import { mayName } from './title-stems.js';
@@ -89,27 +90,12 @@ function settle(found: readonly Level[]): Level | null {
   return entry ? 'entry level' : middle ? 'associate' : null;
 }
 
-const label = new RegExp(
-  `${anyWord(
-    "(?:seniority|experience|career|job|position|role)? ?level|seniority(?: level)?|career stage|karrierestufe|karrierelevel|erfahrungsstufe|niveau(?: d'experience)?|nivel(?: de experiencia| de senioridad| profesional)?|senioridade?|seniorita|livello(?: di esperienza)?|ervaringsniveau|senioriteit|poziom(?: stanowiska| doswiadczenia)?",
-  )} ?: ?(?<said>[^\\n.;|•]{2,50})`,
-  'gu',
-);
-const ranks =
-  'senior|junior|entry level|mid level|mid senior level|intermediate|director level|executive level|executive|c level|graduate|principal level|staff level|lead level';
-const noun = '(?:role|position|job|opportunity|opening|post|hire|appointment)';
-const statements = [
-  new RegExp(
-    `(?<!\\p{L})this(?: ${noun})? is an? (?:[\\p{L}\\d]+,? ){0,3}?(?<said>${ranks})(?: level)? (?:[\\p{L}\\d]+ ){0,3}?${noun}(?!\\p{L})`,
-    'gu',
-  ),
-  new RegExp(`(?<!\\p{L})this (?<said>${ranks})(?: level)? (?:[\\p{L}\\d]+ ){0,2}?${noun}(?!\\p{L})`, 'gu'),
-  /(?<!\p{L})(?:looking for|seeking|hiring|recruiting|suchen|recherchons|buscamos|cerchiamo|zoeken|procuramos|szukamy|poszukujemy) (?:to hire )?(?:an? |eine[n]? |une? |una? |een |uma? )(?:\p{L}+ )?(?<said>senior|junior|entry level|mid level|medior|pleno)(?= \p{L})/gu,
-];
+const pattern = (name: string, flags: string): RegExp => new RegExp(patternOf(`level ${name}`), flags);
+const label = pattern('label', 'gu');
+const statements = ['is', 'of', 'wanted'].map((verb) => pattern(`statement ${verb}`, 'gu'));
 
 /** None is asked for: "no prior experience is needed", "débutants acceptés". */
-const noExperience =
-  /(?<!\p{L})(?:no (?:prior |previous |work |relevant )?experience (?:is )?(?:required|needed|necessary)(?! (?:in|with|of)(?!\p{L}))|(?:previous |prior |^)experience is not (?:required|needed|necessary)|(?:keine|ohne) (?:vorkenntnisse|(?:berufs|vor)?erfahrung) (?:erforderlich|notig|notwendig|vorausgesetzt)|(?:aucune experience|pas d.experience) (?:n.est )?(?:requise|necessaire|exigee)|debutante?s? acceptee?s?|no se requiere experiencia|geen ervaring (?:nodig|vereist))(?!\p{L})/u;
+const noExperience = pattern('no experience', 'u');
 
 const evidenceIn = createEvidenceReader('level');
 
