@@ -29,8 +29,10 @@ import { endpoints } from './openapi/operations.js';
 import { browserProblems } from './pages/browser-problems.js';
 import { companiesPage } from './pages/companies-page.js';
 import { companyPage } from './pages/company-page.js';
+import { geoPage } from './pages/geo-page.js';
 import { jobPage } from './pages/job-page.js';
-import { llmsFile, type Pages, page, pageFile, readPages, robotsFile } from './pages/pages.js';
+import { speak } from './pages/language.js';
+import { llmsFile, type Pages, pageFile, readPages, robotsFile } from './pages/pages.js';
 import { savedPage } from './pages/saved-page.js';
 import { sitemap } from './pages/sitemap.js';
 import { countAndRead } from './search/count-and-read.js';
@@ -86,7 +88,7 @@ export function createApp(context: AppContext): Koa<SearchState> {
   const pages = readPages();
   const api = apiRoutes(context, pages);
   const watches = watchRoutes(context, pages);
-  app.use(browserProblems(context, pages));
+  app.use(speak()).use(browserProblems(context, pages));
   app.use(api.routes()).use(watches.routes()).use(otherRoutes(context, pages).routes());
   app.use(api.allowedMethods()).use(watches.allowedMethods());
   return app;
@@ -194,7 +196,7 @@ function otherRoutes(context: AppContext, pages: Pages): Router<SearchState> {
   const siteMap = sitemap(context);
   router.get('/sitemap.xml', siteMap).get('/sitemap-:part.xml', siteMap);
   router.get('/', searchPage(context, pages, [authenticate(context), countAndRead(context), search(context)]));
-  router.get('/geo', page(pages, 'geo.html')).get('/saved', savedPage(pages));
+  router.get('/geo', geoPage(pages)).get('/saved', savedPage(pages));
   router.get('/pages/:edition/:file', pageFile(pages));
   return router;
 }

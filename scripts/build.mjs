@@ -15,7 +15,6 @@ const settings = [
   'scripts/build/bundle-threads.mjs',
   'scripts/build/write-bodies.mjs',
   'scripts/build/draw-world.mjs',
-  'docs/reference/geo-stats.md',
 ];
 const dist = join(root, 'dist');
 /** The fingerprint of the sources that dist/ was built from. */

@@ -25,7 +25,7 @@ export function referencePage(pages: Pick<Pages, 'edition' | 'preloads'>, docume
     description:
       'Reference of the job-search API: one request searches every job board you chose. Read each operation, copy a sample, and try it out on this page.',
     styles: ['docs'],
-    script: 'docs.js',
+    script: 'docs',
     current: '/api/docs',
     main: (
       <>

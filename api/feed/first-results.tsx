@@ -1,10 +1,12 @@
 import { SearchApp } from '../../pages/components/search-app.js';
 import { usesMiles } from '../../pages/lib/distance.js';
+import type { Query } from '../../pages/search/answer.js';
+import { searchTitle } from '../../pages/search/query.js';
 import { isDemoSource } from '../../shared/catalogue/known-boards.js';
+import { say, sayWith } from '../../shared/messages/messages.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { fieldNames } from '../../shared/search/fields.js';
 import { parseQuery } from '../../shared/search/query/parse-query.js';
-import { searchName } from '../../shared/search/query/query.js';
 import type { SearchAnswer } from '../../shared/search/result.js';
 import { offersAlerts } from '../../shared/watches/destinations.js';
 import { entityTagOf, sendTagged } from '../middleware/answer.js';
@@ -27,7 +29,6 @@ type FirstContext = Parameters<typeof createHomeFigures>[0] &
 type First = { answer: SearchAnswer | null; ticket: string | null };
 
 const type = 'text/html; charset=utf-8';
-const description = 'Search many job sites at once and get one honest, ranked answer.';
 
 /**
  * GET /: the search page. For a search that is answered within a second, as most are while postings are held, it has the first jobs, and
@@ -44,7 +45,7 @@ export function searchPage(
   const figures = createHomeFigures(context);
   const newest = createNewestJobs(context);
   const send = (ctx: SearchRequest, parts: Omit<PageParts, 'script' | 'styles' | 'current'>): void => {
-    const body = writePage(pages, { ...parts, script: 'search.js', styles: ['search', 'results'], current: '/' });
+    const body = writePage(pages, { ...parts, script: 'search', styles: ['search', 'results'], current: '/' });
     ctx.set({ ...pageHeaders, 'Cache-Control': 'no-cache' });
     sendTagged(ctx, { tag: entityTagOf(body), type, body });
   };
@@ -52,16 +53,13 @@ export function searchPage(
   return async function searchPage(ctx) {
     const given = givenFields(ctx.query);
     const miles = usesMiles(ctx.acceptsLanguages());
-    ctx.vary('Accept-Language');
     const main = (answer: SearchAnswer | null, ticket: string | null) => (
       <>
         <div id="app">
           <SearchApp view={viewOf(answer, { given, miles })} />
         </div>
         <noscript>
-          <p class="note">
-            Without JavaScript, the form above leads to <a href="/search">plain pages</a>.
-          </p>
+          <p class="note">{sayWith('start.plain', { plain: (text: string) => <a href="/search">{text}</a> })}</p>
         </noscript>
         <Data
           type="application/json"
@@ -78,14 +76,14 @@ export function searchPage(
       ]);
       const hasOnlyDemo = names.length > 0 && names.every(isDemoSource);
       const body = [main(null, null), <Start key="start" {...{ home, newest: jobs, hasOnlyDemo }} />];
-      return send(ctx, { title: 'Job search', description, main: body, isStart: true });
+      return send(ctx, { title: say('jobSearch'), description: say('start.about'), main: body, isStart: true });
     }
     const { answer, ticket } = await readFirst(ctx, given).catch(() => ({ answer: null, ticket: null }));
-    const name = answer === null ? null : searchName(answer.query) || 'All jobs';
+    const name = answer === null ? null : searchTitle(answer.query as Query);
     ctx.set('X-Robots-Tag', 'noindex');
     return send(ctx, {
-      title: [name, 'Job search'].filter((word) => word !== null).join(' · '),
-      ...{ description, main: main(answer, ticket), isSplit: (answer?.jobs.length ?? 0) > 0 },
+      title: [name, say('jobSearch')].filter((word) => word !== null).join(' · '),
+      ...{ description: say('start.about'), main: main(answer, ticket), isSplit: (answer?.jobs.length ?? 0) > 0 },
       head: <PlainRefresh given={given} />,
     });
   };

@@ -5,12 +5,13 @@ import { SearchForm } from '../../pages/components/search-form.js';
 import { usesMiles } from '../../pages/lib/distance.js';
 import type { Answer, Query } from '../../pages/search/answer.js';
 import { splitPay } from '../../pages/search/pay-field.js';
-import { defaults } from '../../pages/search/query.js';
+import { defaults, searchTitle } from '../../pages/search/query.js';
 import { emptyState } from '../../pages/search/search-state.js';
+import { say } from '../../shared/messages/messages.js';
+import { errorWords, problemWords } from '../../shared/messages/service-words.js';
 import type { Problem } from '../../shared/problems/problem.js';
-import { fieldNames, fields } from '../../shared/search/fields.js';
 import { type FieldError, parseQuery } from '../../shared/search/query/parse-query.js';
-import { changedFields, type SearchQuery } from '../../shared/search/query/query.js';
+import { changedFields } from '../../shared/search/query/query.js';
 import type { SearchAnswer } from '../../shared/search/result.js';
 import { offersAlerts } from '../../shared/watches/destinations.js';
 import { exchangeRates } from '../../shared/words/exchange-rates.js';
@@ -70,11 +71,11 @@ export function listPage({ config }: ListContext, pages: Pages): SearchMiddlewar
     const given = withCurrency(givenFields(ctx.query), ctx.query.currency);
     const send = (title: string, main: ComponentChildren): void => {
       ctx.type = 'text/html; charset=utf-8';
-      ctx.body = writePage(pages, { title, description: 'A search of many job sites at once.', main });
+      ctx.body = writePage(pages, { title, description: say('start.about'), main });
     };
     const miles = usesMiles(ctx.acceptsLanguages());
     if (Object.keys(given).length === 0)
-      return send('Job search', <SearchForm view={viewOf(null, { given, miles, isPlain: true }).form} />);
+      return send(say('jobSearch'), <SearchForm view={viewOf(null, { given, miles, isPlain: true }).form} />);
     try {
       const parsed = parseQuery(given);
       if ('errors' in parsed) throw invalidRequest(parsed, 'fields');
@@ -83,12 +84,15 @@ export function listPage({ config }: ListContext, pages: Pages): SearchMiddlewar
       await next();
       if (ctx.status !== 200) return undefined;
       const answer = JSON.parse(String(ctx.body)) as SearchAnswer;
-      send(`${titleOf(answer.query)} · Job search`, <PlainList {...{ answer, hasAlerts, miles }} />);
+      send(
+        `${searchTitle(answer.query as Query)} · ${say('jobSearch')}`,
+        <PlainList {...{ answer, hasAlerts, miles }} />,
+      );
     } catch (error) {
       const problem = problemOf(ctx, error);
       ctx.status = problem.status;
       ctx.set(problem.headers);
-      send('Job search', <Trouble {...{ given, problem, miles }} />);
+      send(say('jobSearch'), <Trouble {...{ given, problem, miles }} />);
     }
     return undefined;
   };
@@ -112,15 +116,15 @@ function PlainList({ answer, hasAlerts, miles }: ListProps) {
   const isUnfinished = answer.stale || answer.sourceCounts.pending > 0;
   const further = (
     <p class="further">
-      {hasAlerts && <a href={`/alerts?${search}`}>E-mail me new jobs</a>}
-      {answer.page.total > 0 && <a href={`/salaries?${search}`}>What these jobs pay</a>}
+      {hasAlerts && <a href={`/alerts?${search}`}>{say('tools.alert')}</a>}
+      {answer.page.total > 0 && <a href={`/salaries?${search}`}>{say('tools.pay')}</a>}
     </p>
   );
   return (
     <>
       <SearchForm view={form} />
-      <section class="results" aria-label="Results">
-        {isUnfinished && <p class="quiet">Some sites are still being read: load this page again in a moment.</p>}
+      <section class="results" aria-label={say('results.title')}>
+        {isUnfinished && <p class="quiet">{say('plain.unfinished')}</p>}
         <Results view={{ ...results, further }} />
       </section>
     </>
@@ -132,20 +136,20 @@ type TroubleProps = { given: Readonly<Record<string, string>>; problem: Problem;
 /** The page of a search that failed: what is wrong, the form as it was sent, and a button where trying again may help. */
 function Trouble({ given, problem, miles }: TroubleProps) {
   const { title, errors } = problem.body('');
-  const sentences = Array.isArray(errors) ? errors.map(({ detail }: FieldError) => detail) : [problem.message];
+  const sentences = Array.isArray(errors) ? errors.map((error: FieldError) => errorWords(error)) : [problem.message];
   return (
     <>
       <SearchForm view={viewOf(null, { given, miles, isPlain: true }).form} />
       <section class="empty problem" role="alert">
-        <h2>{String(title)}</h2>
+        <h2>{problemWords({ code: problem.code, title: String(title) })}</h2>
         {sentences.map((each) => (
           <p key={each}>{each}</p>
         ))}
-        <p class="quiet">What you typed is kept in the form.</p>
+        <p class="quiet">{say('typedIsKept')}</p>
         {problem.status >= 429 && (
           <p>
             <a class="act strong" href={`/search?${new URLSearchParams(given)}`}>
-              Try again
+              {say('tryAgain')}
             </a>
           </p>
         )}
@@ -153,10 +157,3 @@ function Trouble({ given, problem, miles }: TroubleProps) {
     </>
   );
 }
-
-const titleOf = (query: SearchQuery): string =>
-  fieldNames
-    .slice(0, 9)
-    .map((name) => query[name])
-    .filter((word) => word !== fields.keyword.default)
-    .join(' · ') || 'All jobs';

@@ -1,12 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { optionWord } from '../../pages/components/words.js';
+import type { Query } from '../../pages/search/answer.js';
+import { searchTitle } from '../../pages/search/query.js';
 import type { Config } from '../../shared/config.js';
+import { say, sayWith } from '../../shared/messages/messages.js';
+import { errorWords } from '../../shared/messages/service-words.js';
 import { Problem } from '../../shared/problems/problem.js';
 import { fieldNames, fields } from '../../shared/search/fields.js';
 import { parseQuery } from '../../shared/search/query/parse-query.js';
-import { changedFields, type SearchQuery, searchName, subjectOf } from '../../shared/search/query/query.js';
+import { changedFields, type SearchQuery, subjectOf } from '../../shared/search/query/query.js';
 import { exchangeRates } from '../../shared/words/exchange-rates.js';
-import { manyWords, moneyWords, rangeWords, thousandsWords } from '../../shared/words/job-words.js';
+import { moneyWords, rangeWords } from '../../shared/words/job-words.js';
 import { originOf } from '../formats/feeds.js';
 import { type FindSalaries, leastStating, type PayGroup, type PayMark, type Salaries } from '../jobs/salaries.js';
 import type { Middleware } from '../middleware/identify.js';
@@ -30,7 +34,7 @@ export function salaryPage({ findSalaries, config }: SalaryContext, pages: Pages
     ctx.set({ ...pageHeaders, 'Cache-Control': 'no-cache', 'X-Robots-Tag': 'noindex' });
     ctx.type = 'text/html; charset=utf-8';
     const send = (name: string, contents: ComponentChildren): void => {
-      const title = `Pay: ${name === '' ? 'all jobs' : name}`;
+      const title = `${say('field.salary')}: ${name}`;
       const head = <link rel="canonical" href={originOf(ctx, config) + addressOf(given, currency)} />;
       const main = (
         <article class="panel job-page">
@@ -39,15 +43,15 @@ export function salaryPage({ findSalaries, config }: SalaryContext, pages: Pages
           {contents}
         </article>
       );
-      ctx.body = writePage(pages, { title, description: 'What jobs pay by level, place and month.', head, main });
+      ctx.body = writePage(pages, { title, description: say('salaries.about'), head, main });
     };
     if ('errors' in parsed) {
       ctx.status = 400;
       return send(
         given.keyword ?? '',
-        parsed.errors.map(({ detail }) => (
-          <p key={detail} class="note warn">
-            {detail}
+        parsed.errors.map((error) => (
+          <p key={error.detail} class="note warn">
+            {errorWords(error)}
           </p>
         )),
       );
@@ -55,17 +59,16 @@ export function salaryPage({ findSalaries, config }: SalaryContext, pages: Pages
     const { query } = parsed;
     try {
       const salaries = await findSalaries(subjectOf(query), currency);
-      send(searchName(query), <PayTables {...{ salaries, query, currency }} />);
+      send(nameOf(query), <PayTables {...{ salaries, query, currency }} />);
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'unavailable')) throw error;
       ctx.status = error.status;
-      send(
-        searchName(query),
-        <p class="note warn">Pay cannot be counted at the moment. Load this page again in a minute.</p>,
-      );
+      send(nameOf(query), <p class="note warn">{say('salaries.away')}</p>);
     }
   };
 }
+
+const nameOf = (query: SearchQuery): string => searchTitle(query as Query);
 
 /** The address of the pay of a search. */
 export const addressOf = (given: Readonly<Record<string, string>>, currency: string): string =>
@@ -76,15 +79,15 @@ function PayForm({ given, currency }: { given: Readonly<Record<string, string>>;
   return (
     <form class="pay-form" action="/salaries" method="get">
       <label>
-        <span>What</span>
+        <span>{say('field.keyword')}</span>
         <input name="keyword" type="search" maxLength={fields.keyword.maxLength} value={given.keyword ?? ''} />
       </label>
       <label>
-        <span>Where</span>
+        <span>{say('field.location')}</span>
         <input name="location" maxLength={fields.location.maxLength} value={given.location ?? ''} />
       </label>
       <label>
-        <span>Currency</span>
+        <span>{say('currency')}</span>
         <select name="currency">
           {offeredCurrencies().map((code) => (
             <option key={code} value={code} selected={code === currency}>
@@ -97,7 +100,7 @@ function PayForm({ given, currency }: { given: Readonly<Record<string, string>>;
         <input key={name} type="hidden" name={name} value={given[name] ?? ''} />
       ))}
       <button class="act apply" type="submit">
-        Show pay
+        {say('salaries.show')}
       </button>
     </form>
   );
@@ -111,16 +114,16 @@ function PayTables({ salaries, query, currency }: PayProps) {
   const search = (
     <p class="actions">
       <a class="act" href={`/?${new URLSearchParams({ keyword: '', ...changed })}`}>
-        Show the jobs
+        {say('salaries.jobs')}
       </a>
     </p>
   );
   const stating = spread?.jobs ?? buckets.reduce((sum, { jobs }) => sum + jobs, 0);
-  const stated = `${manyWords(stating, 'job')} of ${thousandsWords(total)} ${stating === 1 ? 'states its pay' : 'state their pay'}`;
+  const stated = say('salaries.stated', { n: stating, all: total });
   if (total === 0)
     return (
       <>
-        <p>No job matches this search. What you typed is kept above; fewer words find more.</p>
+        <p>{say('salaries.none')}</p>
         {search}
       </>
     );
@@ -128,7 +131,7 @@ function PayTables({ salaries, query, currency }: PayProps) {
     return (
       <>
         <p>
-          {stated}: too few to say what is paid. At least {leastStating} are needed.
+          {stated} {say('salaries.tooFew', { n: leastStating })}
         </p>
         {search}
       </>
@@ -138,17 +141,20 @@ function PayTables({ salaries, query, currency }: PayProps) {
   return (
     <>
       <p>
-        {stated}. Half of them pay up to about <strong>{markWords(spread.median, currency)}</strong> a year; the middle
-        half pay {spanWords(spread, currency)}.
+        {stated}{' '}
+        {sayWith<ComponentChildren>('salaries.half', {
+          median: <strong>{markWords(spread.median, currency)}</strong>,
+          middle: spanWords(spread, currency),
+        })}
       </p>
-      {partial && <p class="note warn">Not all postings could be searched: some may be missing.</p>}
+      {partial && <p class="note warn">{say('partial')}</p>}
       {search}
-      <h2>How many pay what</h2>
+      <h2>{say('salaries.howMany')}</h2>
       <table class="pay-table">
         <thead>
           <tr>
             <th>Pay a year</th>
-            <th>Jobs</th>
+            <th>{say('geo.jobs')}</th>
             <td />
           </tr>
         </thead>
@@ -157,9 +163,7 @@ function PayTables({ salaries, query, currency }: PayProps) {
             .filter(({ jobs }) => jobs > 0)
             .map(({ from, to, jobs }) => (
               <tr key={from}>
-                <th scope="row">
-                  {to === null ? `${moneyWords(from, currency)} and more` : rangeWords(from, to, currency)}
-                </th>
+                <th scope="row">{to === null ? rangeWords(from, null, currency) : rangeWords(from, to, currency)}</th>
                 <td>{jobs}</td>
                 <td>
                   <Bar share={jobs / most} />
@@ -169,23 +173,19 @@ function PayTables({ salaries, query, currency }: PayProps) {
         </tbody>
       </table>
       <Groups
-        {...{ title: 'By level', groups: levels, currency }}
+        {...{ title: say('salaries.byLevel'), groups: levels, currency }}
         cell={(word) => <a href={named({ experienceLevel: word })}>{optionWord('experienceLevel', word)}</a>}
       />
       <Groups
-        {...{ title: 'By place', groups: places, currency }}
+        {...{ title: say('salaries.byPlace'), groups: places, currency }}
         cell={(word) => (
           <a href={named({ location: word })} dir="auto">
             {word}
           </a>
         )}
       />
-      <Groups {...{ title: 'By month of posting', groups: months, currency }} cell={monthWords} />
-      <p class="quiet">
-        Of the jobs that are open now, by the highest yearly pay that each states, converted into {currency}. Medians
-        are read from steps of 20,000. A group is shown where at least {leastStating} of its jobs state their pay. Jobs
-        that have closed are not kept with their pay, so a month has those of its jobs that are still open.
-      </p>
+      <Groups {...{ title: say('salaries.byMonth'), groups: months, currency }} cell={monthWords} />
+      <p class="quiet">{say('salaries.how', { currency, n: leastStating })}</p>
     </>
   );
 }
@@ -207,9 +207,9 @@ function Groups<Word>({ title, groups, currency, cell }: GroupsProps<Word>) {
         <thead>
           <tr>
             <td />
-            <th>Jobs</th>
-            <th>Median</th>
-            <th>Middle half</th>
+            <th>{say('geo.jobs')}</th>
+            <th>{say('salaries.median')}</th>
+            <th>{say('salaries.middle')}</th>
             <td />
           </tr>
         </thead>
@@ -240,7 +240,8 @@ const markWords = ({ amount, isOpen }: PayMark, currency: string): string =>
 const spanWords = ({ low, high }: { low: PayMark; high: PayMark }, currency: string): string =>
   [...new Set([low, high].map((each) => markWords(each, currency)))].join(' – ');
 
-const monthWords = (days: number): string => (days === 30 ? 'Past 30 days' : `${days - 29} to ${days} days ago`);
+const monthWords = (days: number): string =>
+  days === 30 ? say('past.days', { n: days }) : say('salaries.daysAgo', { from: days - 29, to: days });
 
 /** A bar whose length is a share of the greatest; the number stands next to it. */
 const Bar = ({ share }: { share: number }) => (

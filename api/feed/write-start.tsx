@@ -1,17 +1,18 @@
 import { JobCards } from '../../pages/components/job-card.js';
+import { type MessageKey, say, sayWith, thousandsWords } from '../../shared/messages/messages.js';
 import type { Job } from '../../shared/search/job.js';
-import { manyWords, secondsWords } from '../../shared/words/job-words.js';
+import { secondsWords } from '../../shared/words/job-words.js';
 import type { HomeFigures } from './home-figures.js';
 
 /** Searches by their label and their address. */
 type Searches = readonly (readonly [label: string, search: Readonly<Record<string, string>>])[];
 
 /** Example searches; each shows another filter. */
-const examples: Searches = [
-  ['Software engineer, hybrid', { keyword: 'software engineer', remoteFilter: 'hybrid' }],
-  ['Nurse, full time, past month', { keyword: 'nurse', jobType: 'full time', dateSincePosted: 'past month' }],
-  ['Remote, pays 100,000 or more', { location: 'Remote', salary: '100000' }],
-  ['Entry level, newest first', { experienceLevel: 'entry level', sortBy: 'recent' }],
+const examples: readonly (readonly [MessageKey, Readonly<Record<string, string>>])[] = [
+  ['start.example1', { keyword: 'software engineer', remoteFilter: 'hybrid' }],
+  ['start.example2', { keyword: 'nurse', jobType: 'full time', dateSincePosted: 'past month' }],
+  ['start.example3', { location: 'Remote', salary: '100000' }],
+  ['start.example4', { experienceLevel: 'entry level', sortBy: 'recent' }],
 ];
 
 /** A title or place of fewer jobs is no popular one. */
@@ -32,15 +33,15 @@ export const Start = ({ home, newest, hasOnlyDemo }: StartProps) => (
       {home !== null && <HeldLine home={home} />}
       {hasOnlyDemo && <Invitation />}
       <p class="examples">
-        <SearchChip label="Newest jobs" search={{ sortBy: 'recent' }} kind="chip strong" />{' '}
-        <SearchChip label="All jobs" search={{ keyword: '' }} kind="chip strong" />
+        <SearchChip label={say('start.newest')} search={{ sortBy: 'recent' }} kind="chip strong" />{' '}
+        <SearchChip label={say('allJobs')} search={{ keyword: '' }} kind="chip strong" />
       </p>
       {home === null ? (
-        <Chips title="Try one of these" searches={examples} />
+        <Chips title={say('start.try')} searches={examples.map(([key, search]) => [say(key), search] as const)} />
       ) : (
         <>
-          <Chips title="Popular titles" searches={popular(home.titles, (word) => ({ keyword: plain(word) }))} />
-          <Chips title="Popular places" searches={popular(home.places, (location) => ({ location }))} />
+          <Chips title={say('start.titles')} searches={popular(home.titles, (word) => ({ keyword: plain(word) }))} />
+          <Chips title={say('start.places')} searches={popular(home.places, (location) => ({ location }))} />
         </>
       )}
     </div>
@@ -72,12 +73,17 @@ const Chips = ({ title, searches }: { title: string; searches: Searches }) =>
 
 /** "12,345 jobs at 800 companies, each read within the last 3 hours." */
 function HeldLine({ home: { jobs, companies, oldestAgeSeconds } }: { home: HomeFigures }) {
-  const read = oldestAgeSeconds === null ? '' : `, each read within the last ${secondsWords(oldestAgeSeconds + 60)}`;
-  const at = `${manyWords(companies, 'company', 'companies')}${companies >= mostCompanies ? ' or more' : ''}`;
   return (
     <p class="held">
-      {manyWords(jobs, 'job')} at <a href="/companies">{at}</a>
-      {read}.
+      {sayWith('start.held', {
+        n: jobs,
+        companies: (
+          <a href="/companies">
+            {say(companies >= mostCompanies ? 'start.manyCompanies' : 'start.companies', { n: companies })}
+          </a>
+        ),
+      })}{' '}
+      {oldestAgeSeconds !== null && say('start.read', { span: secondsWords(oldestAgeSeconds + 60) })}
     </p>
   );
 }
@@ -86,22 +92,19 @@ function HeldLine({ home: { jobs, companies, oldestAgeSeconds } }: { home: HomeF
 const popular = (rows: HomeFigures['titles'], searchOf: (word: string) => Record<string, string>): Searches =>
   rows
     .filter(({ jobs }) => jobs >= leastPopular)
-    .map(({ word, jobs }) => [`${word} · ${jobs.toLocaleString('en')}`, searchOf(word)] as const);
+    .map(({ word, jobs }) => [`${word} · ${thousandsWords(jobs)}`, searchOf(word)] as const);
 
 const plain = (word: string): string => word.replace(/["()|:\s]+/g, ' ').trim();
 
 /** How the first real sources are added, for who runs the service. */
 const Invitation = () => (
   <section class="invitation" aria-labelledby="invitation">
-    <h2 id="invitation">These jobs are invented</h2>
-    <p>They are from a demo board. To search real ones, start the service with boards of the catalogue:</p>
+    <h2 id="invitation">{say('demo.title')}</h2>
+    <p>{say('demo.how')}</p>
     <p>
       <code>npx job-search start --boards technology</code>
     </p>
-    <p class="quiet">
-      Another industry, a size (51-200), a country, names of companies or “all” will do, too. With ADMIN_PORT set,
-      boards are chosen on the operator’s page, /admin/catalogue.
-    </p>
+    <p class="quiet">{say('demo.more')}</p>
   </section>
 );
 
@@ -109,14 +112,14 @@ function Newest({ jobs }: { jobs: readonly Job[] }) {
   const now = new Date();
   return (
     <section id="newest" class="newest" aria-labelledby="newest-title">
-      <h2 id="newest-title">Newest jobs</h2>
+      <h2 id="newest-title">{say('start.newest')}</h2>
       <JobCards jobs={jobs} now={now} />
       <p>
         <a class="act" href="/?sortBy=recent">
-          All of the newest jobs
+          {say('start.allNewest')}
         </a>{' '}
         <a class="act" href="/salaries">
-          What jobs pay
+          {say('start.pay')}
         </a>
       </p>
     </section>

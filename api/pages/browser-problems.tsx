@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { say, sayWith } from '../../shared/messages/messages.js';
+import { problemWords } from '../../shared/messages/service-words.js';
 import type { Middleware, RequestContext } from '../middleware/identify.js';
 import { limitInvalid, type ProblemContext, problemOf } from '../middleware/problems.js';
 import { type Pages, pageHeaders } from './pages.js';
@@ -25,34 +27,37 @@ export function browserProblems(context: ProblemContext, pages: Pages): Middlewa
         {text}
       </section>
     );
-    ctx.body = writePage(pages, { title: `${title} · Job search`, description: '', main });
+    ctx.body = writePage(pages, { title: `${title} · ${say('jobSearch')}`, description: '', main });
   };
   return async function browserProblems(ctx, next) {
     if (!isOfBrowser(ctx)) return next();
     try {
       await next();
-      if (ctx.status === 404 && !ctx.body) send(ctx, 404, 'There is no such page', <Nowhere path={ctx.path} />);
+      if (ctx.status === 404 && !ctx.body) send(ctx, 404, say('nowhere.title'), <Nowhere path={ctx.path} />);
     } catch (error) {
       const problem = await limitInvalid(context, ctx, problemOf(ctx, error));
       const { title } = problem.body('');
-      send(ctx, problem.status, String(title), <Failed ctx={ctx} detail={problem.message} />);
+      send(
+        ctx,
+        problem.status,
+        problemWords({ code: problem.code, title: String(title) }),
+        <Failed ctx={ctx} detail={problem.message} />,
+      );
       ctx.set(problem.headers);
     }
     return undefined;
   };
 }
 
+const SavedLink = (text: string) => <a href="/saved">{text}</a>;
+
 const Nowhere = ({ path }: { path: string }) => (
   <>
-    <p>
-      Nothing is at <code dir="auto">{path.slice(0, 200)}</code>.
-    </p>
-    <p>
-      Jobs have addresses of their own, and what you saved is <a href="/saved">in this browser</a>.
-    </p>
+    <p>{sayWith<ComponentChildren>('nowhere.at', { path: <code dir="auto">{path.slice(0, 200)}</code> })}</p>
+    <p>{sayWith('nowhere.saved', { saved: SavedLink })}</p>
     <p>
       <a class="act strong" href="/">
-        Search for jobs
+        {say('searchForJobs')}
       </a>
     </p>
   </>
@@ -61,14 +66,12 @@ const Nowhere = ({ path }: { path: string }) => (
 const Failed = ({ ctx: { url, state }, detail }: { ctx: RequestContext; detail: string }) => (
   <>
     <p>{detail}</p>
-    <p>
-      Nothing of yours is lost: <a href="/saved">what you saved</a> is in this browser, and alerts go on.
-    </p>
+    <p>{sayWith('failed.saved', { saved: SavedLink })}</p>
     <p>
       <a class="act strong" href={url}>
-        Try again
+        {say('tryAgain')}
       </a>
     </p>
-    <p class="quiet small">Request {state.requestId}</p>
+    <p class="quiet small">{say('request', { id: state.requestId })}</p>
   </>
 );

@@ -1,4 +1,5 @@
 import type { Config } from '../../shared/config.js';
+import { say } from '../../shared/messages/messages.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readSuggestions } from '../../shared/search/collections/word-counts.js';
 import { companyKey } from '../../shared/words/company-key.js';
@@ -29,10 +30,10 @@ export function companiesPage({ redis, config }: DirectoryContext, pages: Pages)
     const companies = rowsOf((await readSuggestions(redis))?.companies ?? []);
     const shown = letter === null ? companies.slice(0, mostBusy) : companies.filter((row) => initialOf(row) === letter);
     const address = `${originOf(ctx, config)}/companies${letter === null ? '' : `?letter=${letter}`}`;
-    const heading = letter === null ? 'Companies with openings' : `Companies with openings: ${labelOf(letter)}`;
+    const heading = letter === null ? say('companies') : `${say('companies')}: ${labelOf(letter)}`;
     ctx.body = writePage(pages, {
       title: heading,
-      description: `${companies.length} companies whose openings can be searched here.`,
+      description: say('companies.about', { n: companies.length }),
       head: <link rel="canonical" href={address} />,
       main: <Directory {...{ heading, companies, shown, letter }} />,
     });
@@ -65,14 +66,14 @@ function Directory({ heading, companies, shown, letter }: DirectoryProps) {
       <article class="panel job-page">
         <h1>{heading}</h1>
         <p>
-          No openings are known yet. <a href="/">Search</a>
+          {say('companies.none')} <a href="/">{say('search')}</a>
         </p>
       </article>
     );
   return (
     <article class="panel job-page">
       <h1>{heading}</h1>
-      <nav class="pages" aria-label="By initial">
+      <nav class="pages" aria-label={say('companies.byInitial')}>
         {letters.map((each) => (
           <a
             {...{ key: each, class: 'act', href: `/companies?letter=${each}` }}
@@ -85,12 +86,12 @@ function Directory({ heading, companies, shown, letter }: DirectoryProps) {
       {letter === null ? (
         <p class="quiet">
           {companies.length > shown.length
-            ? `The ${shown.length} with the most openings, of ${companies.length}.`
-            : 'Those with the most openings first.'}
+            ? say('companies.busiest', { n: shown.length, all: companies.length })
+            : say('companies.order')}
         </p>
       ) : (
         <p>
-          <a href="/companies">The busiest companies</a>
+          <a href="/companies">{say('companies.back')}</a>
         </p>
       )}
       <ul class="companies">

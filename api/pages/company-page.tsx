@@ -1,7 +1,8 @@
 import { CompanyMark, JobCards, OutsideLink } from '../../pages/components/job-card.js';
-import { DayOf } from '../../pages/components/job-details.js';
+import { aboutCompany, DayOf } from '../../pages/components/job-details.js';
 import { siteName } from '../../pages/components/words.js';
 import type { Config } from '../../shared/config.js';
+import { type MessageKey, say } from '../../shared/messages/messages.js';
 import { Problem } from '../../shared/problems/problem.js';
 import type { CompanyAnswer } from '../../shared/search/company.js';
 import { originOf } from '../formats/feeds.js';
@@ -26,7 +27,7 @@ export function companyPage({ findCompany, config }: CompanyPageContext, pages: 
     });
     if (company === null) {
       ctx.status = 404;
-      ctx.body = writePage(pages, { title: 'No openings of this company', description: '', main: <NoOpenings /> });
+      ctx.body = writePage(pages, { title: say('company.none'), description: '', main: <NoOpenings /> });
       return;
     }
     if (company.key !== key) {
@@ -35,11 +36,11 @@ export function companyPage({ findCompany, config }: CompanyPageContext, pages: 
     }
     const address = `${originOf(ctx, config)}/companies/${encodeURIComponent(company.key)}`;
     ctx.body = writePage(pages, {
-      title: `Jobs at ${company.name}`,
+      title: say('company.title', { company: company.name }),
       description: descriptionOf(company),
       head: (
         <>
-          <Shared address={address} title={`Jobs at ${company.name}`} />
+          <Shared address={address} title={say('company.title', { company: company.name })} />
           {isIndexed && <Data type="application/ld+json" value={organizationOf(company)} />}
         </>
       ),
@@ -50,17 +51,17 @@ export function companyPage({ findCompany, config }: CompanyPageContext, pages: 
 
 const NoOpenings = () => (
   <section class="empty">
-    <h1>No openings of this company</h1>
-    <p>None is known at the moment; new ones are shown here once they are posted.</p>
+    <h1>{say('company.none')}</h1>
+    <p>{say('company.noneNow')}</p>
     <p>
       <a class="act strong" href="/companies">
-        All companies
+        {say('company.all')}
       </a>
     </p>
   </section>
 );
 
-const openings = (count: number): string => `${count} ${count === 1 ? 'opening' : 'openings'}`;
+const openings = (count: number): string => say('openings', { n: count });
 
 /** Places that a description names. */
 const describedPlaces = 3;
@@ -68,7 +69,8 @@ const describedPlaces = 3;
 function descriptionOf({ name, total, facets, jobs }: CompanyAnswer): string {
   const places = placesOf(facets).slice(0, describedPlaces);
   const titles = [...new Set(jobs.map(({ title }) => title))].slice(0, describedPlaces);
-  return `${openings(total)} at ${name}${places.length === 0 ? '' : ` in ${places.map(({ word }) => word).join('; ')}`}: ${titles.join(', ')}.`;
+  const where = [say('company.title', { company: name }), ...places.map(({ word }) => word)].join('; ');
+  return `${where} – ${openings(total)}: ${titles.join(', ')}.`;
 }
 
 const placesOf = ({ places }: CompanyAnswer['facets']) => places.filter(({ word, jobs }) => word !== '' && jobs > 0);
@@ -87,19 +89,17 @@ function searchIn({ name }: CompanyAnswer, location = ''): string {
 }
 
 function CompanyArticle({ company }: { company: CompanyAnswer }) {
-  const { name, url, total, facets, jobs, closed, openDays, partial, industry, size } = company;
+  const { name, url, total, facets, jobs, closed, openDays, partial } = company;
   const places = placesOf(facets);
   const now = new Date();
-  const about = [industry, size === null ? null : `${size.replace('-', '–')} employees`].filter(
-    (word) => word !== null,
-  );
+  const about = aboutCompany(company);
   return (
     <article class="panel job-page">
       <div class="panel-top">
         <CompanyMark name={name} />
         <h1 dir="auto">{name}</h1>
         <a class="act apply" href={searchIn(company)}>
-          Search its jobs
+          {say('company.search')}
         </a>
       </div>
       <p class="company">
@@ -108,7 +108,7 @@ function CompanyArticle({ company }: { company: CompanyAnswer }) {
             {siteName(url)}
           </OutsideLink>
         )}
-        {about.length > 0 && <span class="quiet">{about.join(', ')}</span>}
+        {about !== '' && <span class="quiet">{about}</span>}
       </p>
       <p>
         {openings(total)}
@@ -116,13 +116,13 @@ function CompanyArticle({ company }: { company: CompanyAnswer }) {
       </p>
       <p class="actions">
         <a class="act" href="/companies">
-          All companies
+          {say('company.all')}
         </a>
       </p>
-      {partial && <p class="note warn">Not all postings could be searched: some may be missing.</p>}
+      {partial && <p class="note warn">{say('partial')}</p>}
       {places.length > 0 && (
         <>
-          <h2>Where</h2>
+          <h2>{say('field.location')}</h2>
           <ul>
             {places.map(({ word, jobs: count }) => (
               <li key={word}>
@@ -136,18 +136,18 @@ function CompanyArticle({ company }: { company: CompanyAnswer }) {
         </>
       )}
       <PayOf salary={facets.salary} />
-      <h2>Newest openings</h2>
+      <h2>{say('company.newest')}</h2>
       <JobCards jobs={jobs} now={now} />
       {jobs.length < total && (
         <p>
           <a class="act" href={searchIn(company)}>
-            All {total} openings
+            {say('company.allOpenings', { n: total })}
           </a>
         </p>
       )}
       {closed.length > 0 && (
         <>
-          <h2>Closed lately</h2>
+          <h2>{say('company.closed')}</h2>
           {openDays !== null && <p>{openWords(openDays)}</p>}
           <ul>
             {closed.map(({ title, location, closedAt }) => (
@@ -167,20 +167,22 @@ function CompanyArticle({ company }: { company: CompanyAnswer }) {
 
 /** "Openings that closed in the last 30 days had been open for 21 days or more (median of 14)." */
 function openWords({ median, closings, atLeast }: NonNullable<CompanyAnswer['openDays']>): string {
-  const days = `${median} ${median === 1 ? 'day' : 'days'}${atLeast ? ' or more' : ''}`;
-  return closings === 1
-    ? `One opening closed in the last 30 days; it had been open for ${days}.`
-    : `${closings} openings closed in the last 30 days; they had been open for ${days} (median).`;
+  const days = say(atLeast ? 'company.daysOrMore' : 'span.day', { n: median });
+  return say('company.closings', { n: closings, days });
 }
 
 /** ": 3 posted in the past 24 hours, 12 in the past week". */
 function postedWords({ dateSincePosted }: CompanyAnswer['facets']): string {
-  const spans = { '24hr': 'past 24 hours', 'past week': 'past week', 'past month': 'past month' };
-  const said = Object.entries(spans).flatMap(([word, span]) => {
+  const spans: [string, MessageKey][] = [
+    ['24hr', 'company.postedDay'],
+    ['past week', 'company.postedWeek'],
+    ['past month', 'company.postedMonth'],
+  ];
+  const said = spans.flatMap(([word, key]) => {
     const count = dateSincePosted.find((row) => row.word === word)?.jobs ?? 0;
-    return count === 0 ? [] : [`${count} in the ${span}`];
+    return count === 0 ? [] : [say(key, { n: count })];
   });
-  return said.length === 0 ? '' : `; posted: ${said.join(', ')}`;
+  return said.length === 0 ? '' : `; ${say('company.posted')} ${said.join(', ')}`;
 }
 
 /** Pay is said where so many openings state it. */
@@ -192,16 +194,14 @@ function PayOf({ salary: { any, unknown, buckets } }: { salary: CompanyAnswer['f
   const amount = (count: number): string => `${Math.round(count / 1000)}K`;
   return (
     <>
-      <h2>Pay</h2>
-      <p>
-        {stated} of {openings(any)} state their pay. The most that each pays a year, in its currency:
-      </p>
+      <h2>{say('field.salary')}</h2>
+      <p>{say('company.pay', { stated, n: any })}</p>
       <ul>
         {buckets
           .filter(({ jobs }) => jobs > 0)
           .map(({ from, to, jobs }) => (
             <li key={from}>
-              {to === null ? `${amount(from)} and more` : `${amount(from)} to ${amount(to)}`}{' '}
+              {to === null ? say('pay.from', { amount: amount(from) }) : `${amount(from)} – ${amount(to)}`}{' '}
               <span class="quiet">{jobs}</span>
             </li>
           ))}

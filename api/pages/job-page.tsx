@@ -4,6 +4,7 @@ import { JobCards } from '../../pages/components/job-card.js';
 import { JobDetails } from '../../pages/components/job-details.js';
 import { keepable } from '../../pages/mine/my-jobs.js';
 import type { Config } from '../../shared/config.js';
+import { say, sayWith, spokenLanguage } from '../../shared/messages/messages.js';
 import { Problem } from '../../shared/problems/problem.js';
 import type { Job, Salary, WholeJob } from '../../shared/search/job.js';
 import type { JobType } from '../../shared/words/words.js';
@@ -97,12 +98,12 @@ export function jobPage(context: JobPageContext, pages: Pages): Middleware {
     const job = await findOrNull(context, id);
     if (job === null) {
       ctx.status = 404;
-      ctx.body = writePage(pages, { title: 'This job is gone', description: '', main: <Gone /> });
+      ctx.body = writePage(pages, { title: say('job.gone'), description: '', main: <Gone /> });
       return;
     }
     const address = `${originOf(ctx, context.config)}/jobs/${job.id}`;
     const name = createHash('sha256')
-      .update(`${address} ${JSON.stringify(job)}`)
+      .update(`${spokenLanguage()} ${address} ${JSON.stringify(job)}`)
       .digest('base64url');
     const known = kept.get(name);
     if (known !== undefined) {
@@ -120,7 +121,7 @@ export function jobPage(context: JobPageContext, pages: Pages): Middleware {
         </>
       ),
       main: <JobArticle job={job} similarJobs={similarJobs ?? []} />,
-      script: 'job.js',
+      script: 'job',
     });
     if (similarJobs !== null) kept.set(name, text);
     ctx.body = text;
@@ -148,14 +149,11 @@ async function findOrNull(context: JobPageContext, id: string): Promise<WholeJob
 
 const Gone = () => (
   <section class="empty">
-    <h1>This job is gone</h1>
-    <p>
-      Its source no longer lists it, and closed postings are deleted after 30 days. What you noted of it is{' '}
-      <a href="/saved">in this browser</a>.
-    </p>
+    <h1>{say('job.gone')}</h1>
+    <p>{sayWith('job.goneWhy', { saved: (text: string) => <a href="/saved">{text}</a> })}</p>
     <p>
       <a class="act strong" href="/">
-        Search for jobs
+        {say('searchForJobs')}
       </a>
     </p>
   </section>
@@ -174,7 +172,7 @@ function JobArticle({ job, similarJobs }: { job: WholeJob; similarJobs: readonly
   return (
     <>
       <a class="act back" id="back" href="/" hidden>
-        ← Back to the list
+        ← {say('backToList')}
       </a>
       <article class="panel job-page" id="job" lang={job.language ?? undefined} {...data}>
         <JobDetails job={job} now={now} level="h1" marks={<Marks />}>
@@ -186,8 +184,8 @@ function JobArticle({ job, similarJobs }: { job: WholeJob; similarJobs: readonly
           />
         </JobDetails>
         {similarJobs.length > 0 && (
-          <section class="similar" lang="en" aria-labelledby="similar">
-            <h2 id="similar">Similar jobs</h2>
+          <section class="similar" lang={spokenLanguage()} aria-labelledby="similar">
+            <h2 id="similar">{say('similar.title')}</h2>
             <JobCards jobs={similarJobs} now={now} />
           </section>
         )}

@@ -1,28 +1,39 @@
+import { say, spokenLanguage } from '../../shared/messages/messages.js';
 import type { Middleware } from '../middleware/identify.js';
 import { notBuilt, type Pages, pageHeaders, sendFixture } from './pages.js';
-import { writePage } from './write-page.js';
+import { type PageParts, writePage } from './write-page.js';
+
+/** A page that is the same for everybody who reads a language. */
+export function fixedPage(pages: Pages, parts: () => PageParts): Middleware {
+  if (pages.edition === '') return notBuilt;
+  const type = 'text/html; charset=utf-8';
+  const written = new Map<string, Middleware>();
+  return (ctx, next) => {
+    const language = spokenLanguage();
+    let page = written.get(language);
+    if (page === undefined) {
+      const text = writePage(pages, parts());
+      page = sendFixture({ type, body: () => text, cacheControl: 'no-cache', headers: pageHeaders });
+      written.set(language, page);
+    }
+    return page(ctx, next);
+  };
+}
 
 /** GET /saved: what a browser keeps, which only its script knows. */
-export function savedPage(pages: Pages): Middleware {
-  if (pages.edition === '') return notBuilt;
-  const main = (
-    <>
-      <h1>Saved</h1>
-      <p id="status" class="quiet" role="status" />
-      <div id="saved" />
-      <noscript>
-        <p class="note warn">What you save is kept by a script in this browser, so this page needs JavaScript.</p>
-      </noscript>
-    </>
-  );
-  const description = 'Your saved searches and jobs, kept in this browser.';
-  const text = writePage(pages, {
-    title: 'Saved · Job search',
-    description,
-    main,
-    script: 'saved.js',
-    current: '/saved',
-  });
-  const type = 'text/html; charset=utf-8';
-  return sendFixture({ type, body: () => text, cacheControl: 'no-cache', headers: pageHeaders });
-}
+export const savedPage = (pages: Pages): Middleware =>
+  fixedPage(pages, () => ({
+    title: `${say('saved')} · ${say('jobSearch')}`,
+    description: say('saved.about'),
+    ...{ script: 'saved', current: '/saved' },
+    main: (
+      <>
+        <h1>{say('saved')}</h1>
+        <p id="status" class="quiet" role="status" />
+        <div id="saved" />
+        <noscript>
+          <p class="note warn">{say('saved.needsScript')}</p>
+        </noscript>
+      </>
+    ),
+  }));

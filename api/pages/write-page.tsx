@@ -1,5 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { say, sayWith, spokenLanguage } from '../../shared/messages/messages.js';
+import { languageLinks } from './language.js';
 import type { Pages } from './pages.js';
 
 /** Writes pages: what all of them have around their contents. */
@@ -25,17 +27,20 @@ export type PageParts = {
 const searchStyles = ['search', 'results', 'written'];
 
 const bar = [
-  ['/', 'Search'],
-  ['/saved', 'Saved'],
-  ['/geo', 'Map'],
+  ['/', 'search'],
+  ['/saved', 'saved'],
+  ['/geo', 'map'],
 ] as const;
 
 export function writePage({ edition, preloads }: Pick<Pages, 'edition' | 'preloads'>, parts: PageParts): string {
   const { title, description, head, main, script, styles = searchStyles, current, isStart = false } = parts;
   const file = (name: string) => `/pages/${edition}/${name}`;
-  const isSearch = script === 'search.js';
+  const isSearch = script === 'search';
+  const language = spokenLanguage();
+  const module = `${script}-${language}.js`;
+  const link = (href: string) => (text: string) => <a href={href}>{text}</a>;
   return `<!doctype html>${renderToString(
-    <html lang="en" class={isStart ? undefined : 'asked'}>
+    <html lang={language} class={isStart ? undefined : 'asked'}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -45,25 +50,25 @@ export function writePage({ edition, preloads }: Pick<Pages, 'edition' | 'preloa
         <link rel="icon" href={file('icon.svg')} type="image/svg+xml" />
         <link rel="stylesheet" href={file(`${['site', ...styles].join('-')}.css`)} />
         {isSearch && <script src={file('before-paint.js')} />}
-        {script !== undefined && <script type="module" src={file(script)} />}
-        {preloads[script ?? '']?.map((name) => (
+        {script !== undefined && <script type="module" src={file(module)} />}
+        {preloads[module]?.map((name) => (
           <link key={name} rel="modulepreload" href={file(name)} />
         ))}
         {head}
       </head>
       <body class={parts.isSplit === true ? 'split' : undefined}>
         <a class="skip" href={isSearch ? '#results' : '#main'}>
-          {isSearch ? 'Skip to the results' : 'Skip to the contents'}
+          {say(isSearch ? 'skip.results' : 'skip.contents')}
         </a>
         <header class="top">
           <a class="brand" href="/">
             <img src={file('icon.svg')} alt="" width="28" height="28" />
-            Job search
+            {say('jobSearch')}
           </a>
-          <nav aria-label="Pages">
+          <nav aria-label={say('pages')}>
             {bar.map(([address, name]) => (
               <a key={address} href={address} aria-current={address === current ? 'page' : undefined}>
-                {name}
+                {say(name)}
               </a>
             ))}
           </nav>
@@ -71,14 +76,23 @@ export function writePage({ edition, preloads }: Pick<Pages, 'edition' | 'preloa
         <main id="main">{main}</main>
         <footer class="bottom">
           <p>
-            Postings belong to the sites they come from, and every job links to its original. Searches are counted by
-            place on <a href="/geo">the map</a>, without data about you. For developers: <a href="/api/docs">API</a>.{' '}
+            {sayWith('foot', { map: link('/geo'), api: link('/api/docs') })}{' '}
             {isSearch && (
               <button type="button" class="link" id="open-help">
-                Keys
+                {say('keys')}
               </button>
             )}
           </p>
+          <nav id="languages" class="languages" aria-label={say('languages')}>
+            {languageLinks().map(({ code, name, href }) => (
+              <a
+                {...{ key: code, lang: code, hreflang: code, href }}
+                aria-current={code === language ? 'true' : undefined}
+              >
+                {name}
+              </a>
+            ))}
+          </nav>
         </footer>
       </body>
     </html>,
@@ -103,6 +117,6 @@ export const Shared = ({ address, title, summary }: { address: string; title: st
     <meta property="og:title" content={title} />
     {summary !== undefined && <meta property="og:description" content={summary} />}
     <meta property="og:url" content={address} />
-    <meta property="og:site_name" content="Job search" />
+    <meta property="og:site_name" content={say('jobSearch')} />
   </>
 );

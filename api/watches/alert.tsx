@@ -1,8 +1,13 @@
 /** Alerts: watches by mail that people make on a page, without a key. */
+
+import type { Query } from '../../pages/search/answer.js';
+import { searchTitle } from '../../pages/search/query.js';
+import { type MessageKey, say, sayWith } from '../../shared/messages/messages.js';
+import { errorWords, problemWords } from '../../shared/messages/service-words.js';
 import type { Problem } from '../../shared/problems/problem.js';
 import type { Listener } from '../../shared/redis/listener.js';
-import { parseQuery } from '../../shared/search/query/parse-query.js';
-import { narrowingFields, searchName } from '../../shared/search/query/query.js';
+import { type FieldError, parseQuery } from '../../shared/search/query/parse-query.js';
+import { narrowingFields } from '../../shared/search/query/query.js';
 import { announcedTest, takeTest } from '../../shared/watches/attempts.js';
 import { addressError, deliveryWays, offersAlerts } from '../../shared/watches/destinations.js';
 import { keepPending, makeAlertToken } from '../../shared/watches/mail-consent.js';
@@ -26,7 +31,7 @@ const mailMs = 8000;
 /** Answers `GET /alerts` with the form that has new jobs of the search in its address sent by mail. */
 export function alertForm({ config }: Pick<WatchesContext, 'config'>, pages: Pages): Middleware {
   return async function alertForm(ctx) {
-    if (!offersAlerts(config)) return sendPage(ctx, pages, 404, notOffered);
+    if (!offersAlerts(config)) return sendPage(ctx, pages, 404, notOffered());
     const search = givenFields(ctx.query);
     const timeZone = readTimeZone([ctx.query.timeZone ?? ''].flat()[0]?.slice(0, 60) ?? '') ?? 'UTC';
     const text = { search, name: nameOf(search), email: '', rhythm: 'daily', timeZone, sentences: [] };
@@ -45,14 +50,14 @@ export function makeAlert(
   const { redis, config, now } = context;
   const ways = deliveryWays(config);
   return async function makeAlert(ctx) {
-    if (!offersAlerts(config)) return sendPage(ctx, pages, 404, notOffered);
+    if (!offersAlerts(config)) return sendPage(ctx, pages, 404, notOffered());
     const text = readForm(ctx);
     try {
       const links = mailLinksOf(ctx, config, `mailto:${text.email}`);
       if (links === null) throw invalidMember(noAddress);
-      if (!/^[^\s@]+@[^\s@]+$/.test(text.email)) throw invalidMember(memberError('#/email', missing.email));
+      if (!/^[^\s@]+@[^\s@]+$/.test(text.email)) throw invalidMember(memberError('#/email', say('alert.oneAddress')));
       const url = `mailto:${text.email}`;
-      if (addressError(url, ways) !== null) throw invalidMember(memberError('#/email', missing.recipient));
+      if (addressError(url, ways) !== null) throw invalidMember(memberError('#/email', say('alert.notTo')));
       const { search: fields, rhythm, timeZone } = text;
       const body = readNewWatch({ search: watchedFields(fields), url, rhythm, timeZone }, ways);
       const alert: StoredWatch = { ...newWatch(alertOwner(url), body, now()), mail: links };
@@ -66,7 +71,7 @@ export function makeAlert(
         { add, announced: announcedTest(id), read: () => takeTest(redis, id) },
       );
       const isRefused = outcome !== null && !outcome.accepted && outcome.isRetried !== true;
-      if (isRefused) throw invalidMember(memberError('#/email', missing.refused));
+      if (isRefused) throw invalidMember(memberError('#/email', say('alert.refused')));
       return sendPage(ctx, pages, 200, asked(text, outcome?.accepted === true));
     } catch (error) {
       const problem = problemOf(ctx, error);
@@ -92,7 +97,7 @@ function readForm(ctx: RequestContext): FormText {
 /** The search as it is understood, in words. */
 function nameOf(given: FormText['search']): string {
   const parsed = parseQuery(given);
-  return ('errors' in parsed ? '' : searchName(parsed.query)) || 'All jobs';
+  return 'errors' in parsed ? say('allJobs') : searchTitle(parsed.query as Query);
 }
 
 /** A watch has neither order nor pages. */
@@ -102,8 +107,8 @@ const watchedFields = (given: FormText['search']): FormText['search'] =>
 function sentencesOf(problem: Problem): string[] {
   const { title, errors } = problem.body('');
   return Array.isArray(errors)
-    ? errors.map(({ detail }: { detail: string }) => detail)
-    : [String(title), problem.message];
+    ? errors.map((error: FieldError) => (error.pointer === '#/email' ? error.detail : errorWords(error)))
+    : [problemWords({ code: problem.code, title: String(title) }), problem.message];
 }
 
 /** What the form holds: the fields of its search, what that is called, and what was written; `sentences`: what is wrong with it. */
@@ -116,19 +121,16 @@ type FormText = {
   sentences: readonly string[];
 };
 
-const rhythmWords: Readonly<Record<(typeof rhythms)[number], string>> = {
-  'at once': 'As they appear, at most every 15 minutes',
-  hourly: 'Every hour',
-  daily: 'Every morning at eight',
-  weekly: 'Every Monday at eight',
+const rhythmWords: Readonly<Record<(typeof rhythms)[number], MessageKey>> = {
+  ...{ 'at once': 'rhythm.atOnce', hourly: 'rhythm.hourly', daily: 'rhythm.daily', weekly: 'rhythm.weekly' },
 };
 
 /** The form: an address, how often, and the search that it was opened for. */
 const form = ({ search, name, email, rhythm, timeZone, sentences }: FormText): PageText => [
-  'New jobs by mail',
+  say('alert.title'),
   <>
     <p class="quiet">
-      The search: <strong dir="auto">{name}</strong>
+      {say('alert.search')} <strong dir="auto">{name}</strong>
     </p>
     {sentences.length > 0 && (
       <section class="note warn" role="alert">
@@ -144,90 +146,76 @@ const form = ({ search, name, email, rhythm, timeZone, sentences }: FormText): P
           <input key={field} type="hidden" name={field} value={search[field]} />
         ))}
       <div class="field">
-        <label for="email">Your mail address</label>
+        <label for="email">{say('alert.email')}</label>
         <input
           {...{ id: 'email', name: 'email', required: true, maxLength: 320, autoComplete: 'email', value: email }}
           type="email"
         />
       </div>
       <div class="field">
-        <label for="rhythm">How often</label>
+        <label for="rhythm">{say('alert.often')}</label>
         <select id="rhythm" name="rhythm">
           {rhythms.map((each) => (
             <option key={each} value={each} selected={each === rhythm}>
-              {rhythmWords[each]}
+              {say(rhythmWords[each])}
             </option>
           ))}
         </select>
       </div>
       <div class="field">
-        <label for="timeZone">Time zone</label>
+        <label for="timeZone">{say('alert.zone')}</label>
         <input
           {...{ id: 'timeZone', name: 'timeZone', maxLength: 60, autoComplete: 'off', value: timeZone }}
           placeholder="Europe/Berlin"
         />
       </div>
       <button class="main" type="submit">
-        Send me new jobs
+        {say('alert.send')}
       </button>
     </form>
-    <p class="quiet">
-      We’ll send one e-mail to confirm. Every alert has an unsubscribe link. The address is used for nothing else.
-    </p>
+    <p class="quiet">{say('alert.promise')}</p>
   </>,
 ];
-
-/** What is wrong with the form. */
-const missing = {
-  email: 'Write one mail address, such as me@example.com.',
-  recipient: 'This service does not send mail to this address: its operator has chosen to whom it does.',
-  refused: 'The mail with the link could not be sent: no mail is accepted for this address. Check how it is written.',
-} as const;
 
 /** What leads on from a page: to the jobs of a search. */
 const ToJobs = ({ search }: Pick<FormText, 'search'>) => (
   <p>
     <a class="act strong" href={`/?${new URLSearchParams({ keyword: '', ...search })}`}>
-      Back to the jobs
+      {say('backToJobs')}
     </a>
   </p>
 );
 
 /** After the form was sent; `isSent`: the mail was accepted. */
 const asked = ({ email, search }: FormText, isSent: boolean): PageText => [
-  isSent ? 'Look into your mail' : 'A mail is on its way',
+  say(isSent ? 'alert.sent' : 'alert.onItsWay'),
   <>
     <p>
-      {isSent ? 'A mail with a link was sent to ' : 'A mail with a link is on its way to '}
-      <strong>{email}</strong>
-      {isSent ? '' : ': its server has not accepted it yet, and it is sent again, for three days, until it does'}. New
-      jobs are sent once you have opened the link and confirmed it, within 30 days.
+      {sayWith(isSent ? 'alert.sentTo' : 'alert.onItsWayTo', { email: <strong>{email}</strong> })}{' '}
+      {say('alert.confirm')}
     </p>
-    <p>Nothing has come after some minutes? Look into the folder for unwanted mail, or check the address.</p>
+    <p>{say('alert.nothingCame')}</p>
     <ToJobs search={search} />
   </>,
 ];
 
 /** When a caller, or an address, was asked too often. */
 const tooOften = ({ search }: FormText, seconds: number): PageText => [
-  'Too many alerts were to be made',
+  say('alert.tooMany'),
   <>
-    <p>
-      An address is asked three times in 30 days while it has not agreed, and ten alerts a day may be made from one
-      connection. Try again in {Math.ceil(seconds / 3600)} {seconds > 3600 ? 'hours' : 'hour'}.
-    </p>
+    <p>{say('alert.tooOften', { span: say('span.hour', { n: Math.ceil(seconds / 3600) }) })}</p>
     <ToJobs search={search} />
   </>,
 ];
 
 /** Where the operator does not offer alerts. */
-const notOffered: PageText = [
-  'This service sends no mail',
+const notOffered = (): PageText => [
+  say('alert.noMail'),
   <>
-    <p>You can follow a search in a feed reader instead: “Copy feed address” stands below its jobs.</p>
+    <p>{say('alert.feedInstead')}</p>
     <p>
       <a class="act strong" href="/">
-        Search for jobs
+        {say('searchForJobs')}
       </a>
     </p>
   </>,

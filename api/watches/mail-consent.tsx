@@ -4,6 +4,7 @@ import type { Queue } from 'bullmq';
 import type { ComponentChildren } from 'preact';
 import type { Config } from '../../shared/config.js';
 import { isLoopbackName } from '../../shared/http/http-hosts.js';
+import { type MessageKey, say } from '../../shared/messages/messages.js';
 import { Problem, retryLater } from '../../shared/problems/problem.js';
 import { payloadVersion } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
@@ -113,34 +114,26 @@ export function confirmMail({ redis, config, now }: ConsentContext, pages: Pages
     if (ctx.method !== 'POST' && (await isToken(redis, token)))
       return sendPage(ctx, pages, 200, consentQuestion(token));
     const given = { now: now().getTime(), mostAlerts: config.ALERTS_PER_ADDRESS };
-    const { status, page } = outcomes[ctx.method === 'POST' ? await giveConsent(redis, token, given) : 'unknown'];
-    return sendPage(ctx, pages, status, page);
+    const { status, title, text } =
+      outcomes[ctx.method === 'POST' ? await giveConsent(redis, token, given) : 'unknown'];
+    return sendPage(ctx, pages, status, [say(title), <p>{say(text)}</p>]);
   };
 }
 
 const consentQuestion = (token: string): PageText => [
-  'Have new jobs sent to you?',
+  say('consent.title'),
   <>
-    <p>Somebody, hopefully you, wants new jobs of a search to be sent to your address by mail.</p>
+    <p>{say('consent.who')}</p>
     <form method="post" action={`${consentPath}?token=${token}`}>
-      <button type="submit">Yes, send them</button>
+      <button type="submit">{say('consent.yes')}</button>
     </form>
-    <p>If it was not you, close this page: nothing more is sent to you.</p>
+    <p>{say('consent.no')}</p>
   </>,
 ];
-const outcomes: Record<ConsentOutcome, { status: number; page: PageText }> = {
-  given: { status: 200, page: ['New jobs will be sent to you', <p>You can close this page.</p>] },
-  unknown: {
-    status: 404,
-    page: ['This link is not valid', <p>It may be cut off, or older than 30 days: open the whole link of the mail.</p>],
-  },
-  full: {
-    status: 409,
-    page: [
-      'This address has as many alerts as it may have',
-      <p>End one by the link at the foot of its mails, and open this link again.</p>,
-    ],
-  },
+const outcomes: Record<ConsentOutcome, { status: number; title: MessageKey; text: MessageKey }> = {
+  given: { status: 200, title: 'consent.given', text: 'consent.givenText' },
+  unknown: { status: 404, title: 'link.unknown', text: 'link.unknownText' },
+  full: { status: 409, title: 'consent.full', text: 'consent.fullText' },
 };
 
 /**
@@ -151,31 +144,32 @@ const outcomes: Record<ConsentOutcome, { status: number; page: PageText }> = {
 export function stopMails({ redis }: { redis: RedisConnection }, pages: Pages): Middleware {
   return async function stopMails(ctx) {
     const [id = '', token = ''] = [ctx.query.watch, ctx.query.token].map((value) => [value ?? ''].flat()[0]);
-    if (id.length > 100 || token.length > 100 || !/^watch_\w+$/.test(id)) return sendPage(ctx, pages, 404, noSuchLink);
+    if (id.length > 100 || token.length > 100 || !/^watch_\w+$/.test(id))
+      return sendPage(ctx, pages, 404, noSuchLink());
     const watch = await readWatch(redis, id);
-    if (watch === null) return sendPage(ctx, pages, 200, ended);
-    if (!mayStop(watch, token)) return sendPage(ctx, pages, 404, noSuchLink);
+    if (watch === null) return sendPage(ctx, pages, 200, ended());
+    if (!mayStop(watch, token)) return sendPage(ctx, pages, 404, noSuchLink());
     if (ctx.method !== 'POST') return sendPage(ctx, pages, 200, stopQuestion(ctx.search));
     if (isAlert(watch)) await deleteWatch(redis, watch);
     else await changeWatch(redis, id, { state: 'paused', reason: 'Its reader has ended its mails.' });
     await withdrawConsent(redis, watch);
-    return sendPage(ctx, pages, 200, ended);
+    return sendPage(ctx, pages, 200, ended());
   };
 }
 
 const stopQuestion = (search: string): PageText => [
-  'End these mails?',
+  say('stop.title'),
   <>
-    <p>New jobs of this search are no longer sent to you. Other alerts of yours go on.</p>
+    <p>{say('stop.text')}</p>
     <form method="post" action={stopPath + search}>
       <button type="submit" class="main">
-        End them
+        {say('stop.yes')}
       </button>
     </form>
   </>,
 ];
-const ended: PageText = ['These mails have ended', <p>Nothing more of this search is sent to you.</p>];
-const noSuchLink: PageText = ['This link is not valid', <p>It may be cut off: open the whole link of the mail.</p>];
+const ended = (): PageText => [say('stop.ended'), <p>{say('stop.endedText')}</p>];
+const noSuchLink = (): PageText => [say('link.unknown'), <p>{say('link.unknownText')}</p>];
 
 /** A page that people are led to by a mail: its title, and what stands below it. */
 export type PageText = readonly [title: string, main: ComponentChildren];
@@ -187,7 +181,7 @@ export function sendPage(ctx: RequestContext, pages: Pages, status: number, [tit
   ctx.type = 'text/html; charset=utf-8';
   ctx.body = writePage(pages, {
     title,
-    description: `${title} of a job search.`,
+    description: title,
     main: (
       <>
         <h1>{title}</h1>

@@ -1,6 +1,7 @@
 import { render } from 'preact';
+import { thousandsWords as formatCount, say } from '../../shared/messages/messages.js';
 import type { GeoStats } from '../../shared/stats/geo-stats.js';
-import { formatAgo, formatCount, formatMany, formatShare, formatTook } from '../lib/format.js';
+import { formatAgo, formatShare, formatTook } from '../lib/format.js';
 import { Outcome, ScrollTable } from './admin-parts.js';
 
 /** The operator's page of what the service did: its searches over time, its sources, and AI assistants that search here. */
@@ -36,13 +37,13 @@ function draw(stats: GeoStats): void {
         ))}
       </nav>
       <ul class="figures">
-        <li>{`${formatMany(searches.total, 'search', 'searches')}, ${formatCount(searches.failed)} failed`}</li>
+        <li>{`${say('geo.searches', { n: searches.total })}, ${formatCount(searches.failed)} failed`}</li>
         <li>{`${formatShare(searches.hitRate)} answered from the cache`}</li>
         <li>{`Median response time ${formatTook(searches.tookMs.p50)}, 95 % within ${formatTook(searches.tookMs.p95)}`}</li>
         <li>{`${formatShare(generativeEngines.share)} from AI assistants (${formatCount(generativeEngines.fromEngines)})`}</li>
       </ul>
       <h2>Sources</h2>
-      <p class="quiet">{`${formatCount(sources.length)} of ${formatMany(sourceCounts.total, 'source')}; ${resting}.`}</p>
+      <p class="quiet">{`${formatCount(sources.length)} of ${say('progress.sites', { n: sourceCounts.total })}; ${resting}.`}</p>
       <ScrollTable {...{ label: 'Sources', id: 'sources', heads: sourceHeads, numbers: [1, 2, 3, 4, 5, 6, 7] }}>
         {sources.map(({ name, asked, answered, timedOut, failed, jobs, tookMs, lastAnswerAt }) => (
           <tr key={name}>
@@ -62,9 +63,7 @@ function draw(stats: GeoStats): void {
       {generativeEngines.engines.length === 0 && <p class="quiet">No search came from an AI assistant.</p>}
       <ul id="engines">
         {generativeEngines.engines.map(({ engine, requests, lastSeenAt }) => (
-          <li
-            key={engine}
-          >{`${engine}: ${formatMany(requests, 'search', 'searches')}, ${formatAgo(lastSeenAt, now)}`}</li>
+          <li key={engine}>{`${engine}: ${say('geo.searches', { n: requests })}, ${formatAgo(lastSeenAt, now)}`}</li>
         ))}
       </ul>
       <h2>Over time</h2>

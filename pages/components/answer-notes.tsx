@@ -1,4 +1,6 @@
-import { manyWords, secondsWords, thousandsWords } from '../../shared/words/job-words.js';
+import { isMessage, say, sayWith } from '../../shared/messages/messages.js';
+import { problemWords } from '../../shared/messages/service-words.js';
+import { secondsWords } from '../../shared/words/job-words.js';
 import { formatAgo, writeSentence } from '../lib/format.js';
 import { noticeActions } from '../results/notice-actions.js';
 import type { Answer, Query } from '../search/answer.js';
@@ -29,18 +31,19 @@ export function Progress({ state: { counts, isSearching, answer }, now }: { stat
   if (isSearching || pending > 0)
     return (
       <p class="progress-line" data-key="progress">
-        <progress aria-label="Sites that answered" max={Math.max(total, 1)} value={total - pending} />{' '}
-        {total === 0 ? 'Looking …' : `${thousandsWords(total - pending)} of ${manyWords(total, 'site')} read`}
-        {failed > 0 && `, ${thousandsWords(failed)} failed`}
+        <progress aria-label={say('progress.label')} max={Math.max(total, 1)} value={total - pending} />{' '}
+        {total === 0 ? say('looking') : say('progress.read', { read: total - pending, n: total })}
+        {failed > 0 && `, ${say('progress.failed', { n: failed })}`}
       </p>
     );
   const read = answer?.collectedAt ?? null;
   return (
     <p class="progress-line" id={failed > 0 ? 'partial' : undefined}>
       {failed === 0
-        ? `${manyWords(total, 'site')}${read === null ? '' : `, read ${formatAgo(read, now)}`}`
-        : `${failed === total ? 'No site' : `${thousandsWords(failed)} of ${manyWords(total, 'site')}`} could not be read. `}
-      {failed > 0 && <a href="#sources">Which?</a>}
+        ? say('progress.sites', { n: total }) +
+          (read === null ? '' : `, ${say('progress.at', { when: formatAgo(read, now) })}`)
+        : say(failed === total ? 'progress.none' : 'progress.some', { failed, n: total })}{' '}
+      {failed > 0 && <a href="#sources">{say('progress.which')}</a>}
     </p>
   );
 }
@@ -59,14 +62,14 @@ export function Notices({ answer, now, actions }: { answer: Answer; now: Date; a
     <>
       {places.length > 0 && (
         <p class="note" data-key="which-place">
-          Which {query.location}?{' '}
+          {say('places.which', { place: query.location })}{' '}
           {places.map(({ text, jobs }) => (
             <button
               {...{ key: text, type: 'button', class: 'act', 'data-key': text }}
               onClick={() => actions?.search({ ...query, location: text, page: '0' })}
             >
               {text}
-              <span class="quiet"> {manyWords(jobs, 'job')}</span>
+              <span class="quiet"> {say('jobs', { n: jobs })}</span>
             </button>
           ))}
         </p>
@@ -104,32 +107,24 @@ export function ListFoot({ state, answer, now, isPlain }: FootProps) {
       ))}
       <details class="boards" data-key="boards">
         <summary>
-          {`Sources: ${manyWords(counts.total, 'site')}`}
+          {say('sources.title', { n: counts.total })}
           {answer.collectedAt !== null && (
             <span class="quiet">
-              , read <time dateTime={answer.collectedAt}>{formatAgo(answer.collectedAt, now)}</time>
+              ,{' '}
+              {sayWith('progress.at', {
+                when: <time dateTime={answer.collectedAt}>{formatAgo(answer.collectedAt, now)}</time>,
+              })}
             </span>
           )}
         </summary>
         <SourcesOf {...{ reports, counts, now, isPlain }} />
         {state.quota !== null && (
-          <p class="quiet">{`${state.quota.left} more searches for the next ${secondsWords(state.quota.seconds)}.`}</p>
+          <p class="quiet">{say('quota', { n: state.quota.left, span: secondsWords(state.quota.seconds) })}</p>
         )}
       </details>
     </div>
   );
 }
-
-/** Advice for people who search for a job. */
-const advice: Readonly<Record<string, string>> = {
-  'invalid-request': 'Please correct the highlighted fields.',
-  'rate-limited':
-    'The number of searches per address is limited. What you typed is kept, jobs can be opened meanwhile, and this page searches again as soon as it may.',
-  'sources-failed': 'The sites did not respond. What you typed is kept, and they will be tried again.',
-  'search-timeout': 'The search continues in the background, and this page looks again in a moment.',
-  unavailable: 'The service is running, but it cannot search at the moment. What you typed is kept.',
-  unreachable: 'The page tries again by itself, and immediately when your connection is back.',
-};
 
 type ProblemProps = { state: PageState; actions: ResultsActions; now: Date };
 
@@ -137,47 +132,46 @@ type ProblemProps = { state: PageState; actions: ResultsActions; now: Date };
 export function ProblemBox({ state: { problem, query, retryAt, isSearching }, actions, now }: ProblemProps) {
   if (problem === null || query === null) return null;
   const isInvalid = problem.code === 'invalid-request';
+  const advice = `advice.${problem.code}`;
   // The page is no field of the form that could be corrected.
   const beyond = problem.errors?.find(({ pointer }) => pointer === '#/page');
   return (
     <div class="empty problem" data-key="problem" role="alert">
-      <h2>{problem.title}</h2>
+      <h2>{problemWords(problem)}</h2>
       {!isInvalid && <p>{writeSentence(problem.detail, now)}</p>}
       {beyond && <p>{beyond.detail}</p>}
       {beyond ? (
         <button type="button" class="act strong" onClick={() => actions.search({ ...query, page: '0' })}>
-          Go to the first page
+          {say('results.firstPage')}
         </button>
       ) : (
-        <p class="quiet">{advice[problem.code] ?? 'What you typed is kept. Trying again may help.'}</p>
+        <p class="quiet">{say(isMessage(advice) ? advice : 'advice.other')}</p>
       )}
       {!isInvalid && !isSearching && (
         <p class="next" aria-live="off">
-          <Countdown {...{ retryAt, words: 'Trying again', again: actions.again }} />
+          <Countdown {...{ retryAt, words: 'retry.in', again: actions.again }} />
         </p>
       )}
       {problem.sources && problem.sourceCounts && (
         <SourcesOf reports={problem.sources} counts={problem.sourceCounts} now={now} />
       )}
-      {problem.requestId !== undefined && !isInvalid && <p class="quiet small">Request {problem.requestId}</p>}
+      {problem.requestId !== undefined && !isInvalid && (
+        <p class="quiet small">{say('request', { id: problem.requestId })}</p>
+      )}
     </div>
   );
 }
 
-type CountdownProps = { retryAt: number | null; words: string; again: () => void };
+type CountdownProps = { retryAt: number | null; words: 'retry.in' | 'retry.lookIn'; again: () => void };
 
 /** "Trying again in 12 seconds." with a button that does it now. */
 function Countdown({ retryAt, words, again }: CountdownProps) {
   const left = retryAt === null ? null : Math.max(0, Math.ceil((retryAt - Date.now()) / 1000));
   return (
     <>
-      {left !== null && (
-        <span class="countdown">
-          {words} in {secondsWords(left)}.{' '}
-        </span>
-      )}
+      {left !== null && <span class="countdown">{say(words, { span: secondsWords(left) })} </span>}
       <button type="button" class="act" onClick={again}>
-        {left === null ? 'Try again' : 'Now'}
+        {say(left === null ? 'tryAgain' : 'retry.now')}
       </button>
     </>
   );
@@ -190,8 +184,8 @@ export function NextStep({ state, again }: { state: PageState; again: () => void
   if (problem !== null)
     return (
       <p class="note next warn">
-        <strong>{problem.title}</strong> These are the results from before.{' '}
-        <Countdown {...{ retryAt, words: 'Trying again', again }} />
+        <strong>{problemWords(problem)}</strong> {say('retry.former')}{' '}
+        <Countdown {...{ retryAt, words: 'retry.in', again }} />
       </p>
     );
   if (!isCurrent || isSearching || retryAt === null) return null;
@@ -200,13 +194,17 @@ export function NextStep({ state, again }: { state: PageState; again: () => void
     <p class="note next">
       {answer.stale ? (
         <>
-          <strong>{`These jobs were read ${answer.ageSeconds === null ? 'some time' : secondsWords(answer.ageSeconds)} ago.`}</strong>{' '}
-          They are being read again.{' '}
+          <strong>
+            {answer.ageSeconds === null
+              ? say('retry.staleSome')
+              : say('retry.stale', { span: secondsWords(answer.ageSeconds) })}
+          </strong>{' '}
+          {say('retry.again')}{' '}
         </>
       ) : (
-        `${manyWords(pending, 'site is', 'sites are')} still being read. `
+        `${say('retry.pending', { n: pending })} `
       )}
-      <Countdown {...{ retryAt, words: 'Looking again', again }} />
+      <Countdown {...{ retryAt, words: 'retry.lookIn', again }} />
     </p>
   );
 }

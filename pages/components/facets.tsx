@@ -1,4 +1,4 @@
-import { manyWords, thousandsWords } from '../../shared/words/job-words.js';
+import { type MessageKey, say, thousandsWords } from '../../shared/messages/messages.js';
 import type { Query } from '../search/answer.js';
 import type { FacetRow, ShownFacets } from '../search/facets.js';
 import { type FacetOperator, withOperator } from '../search/query.js';
@@ -10,10 +10,10 @@ import { splitFormList } from './words.js';
 const maxRows = 15;
 
 /** What is offered of the companies of a search. */
-const operatorFacets: readonly [FacetOperator, string, 'companies' | 'industries' | 'sizes'][] = [
-  ['company', 'Companies', 'companies'],
-  ['industry', 'Industries', 'industries'],
-  ['size', 'Employees', 'sizes'],
+const operatorFacets: readonly [FacetOperator, MessageKey, 'companies' | 'industries' | 'sizes'][] = [
+  ['company', 'facet.companies', 'companies'],
+  ['industry', 'facet.industries', 'industries'],
+  ['size', 'facet.sizes', 'sizes'],
 ];
 
 /** Pay as a histogram whose bars set the lowest pay, and the busiest places, skills, companies, industries and sizes of a search. */
@@ -26,15 +26,19 @@ export function Facets({ facets, search }: { facets: ShownFacets | null; search(
   return (
     <div class="facets">
       <Histogram salary={salary} query={query} search={search} />
-      <FacetRows title="Places" {...{ rows: places, total }} choose={(location) => search({ ...query, location })} />
       <FacetRows
-        {...{ title: 'Skills', total, rows: skills.filter(({ word }) => !chosenSkills.includes(word)) }}
+        title={say('facet.places')}
+        {...{ rows: places, total }}
+        choose={(location) => search({ ...query, location })}
+      />
+      <FacetRows
+        {...{ title: say('field.skills'), total, rows: skills.filter(({ word }) => !chosenSkills.includes(word)) }}
         choose={(skill) => search({ ...query, skills: [...chosenSkills, skill].join(', ') })}
       />
       {operatorFacets.map(([operator, title, rows]) =>
         query.keyword.includes(`${operator}:`) ? null : (
           <FacetRows
-            {...{ key: title, title, total, rows: facets.facets[rows] }}
+            {...{ key: title, title: say(title), total, rows: facets.facets[rows] }}
             choose={(value) => search({ ...query, keyword: withOperator(query.keyword, operator, value) })}
           />
         ),
@@ -79,11 +83,11 @@ function Histogram({ salary: { buckets, unknown }, query, search }: HistogramPro
   const most = Math.max(...shown.map(({ height }) => height), 0);
   if (most === 0) return null;
   return (
-    <div class="facet pay-facet" role="group" aria-label="Minimum yearly pay" data-key="pay">
-      <span class="facet-title">Yearly pay</span>
+    <div class="facet pay-facet" role="group" aria-label={say('facet.leastPay')} data-key="pay">
+      <span class="facet-title">{say('yearlyPay')}</span>
       <div class="histogram">
         {shown.map(({ from, above, height }) => {
-          const words = `${thousandsWords(from)} or more a year: ${manyWords(above, 'job')}`;
+          const words = say('facet.payFrom', { from, n: above });
           const salary = from === 0 || from === chosen ? '' : `${from}${currency}`;
           return (
             <button
@@ -97,7 +101,7 @@ function Histogram({ salary: { buckets, unknown }, query, search }: HistogramPro
           );
         })}
       </div>
-      <span class="quiet">{thousandsWords(unknown)} don’t say</span>
+      <span class="quiet">{say('facet.unknown', { n: unknown })}</span>
     </div>
   );
 }

@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
+import { say, thousandsWords } from '../../shared/messages/messages.js';
 import type { FieldName } from '../../shared/search/fields.js';
-import { thousandsWords } from '../../shared/words/job-words.js';
 import type { Query } from '../search/answer.js';
 import type { ShownFacets } from '../search/facets.js';
 import {
   hasRadius,
-  labels,
+  labelOf,
   nameOfLanguage,
+  optionValues,
   optionWord,
-  optionWords,
   splitFormList,
   splitRadius,
   wordOf,
@@ -56,10 +56,10 @@ export function Field({ name, errors, kind = '', children, isGroup = false }: Fi
     <div class={`field ${kind}`.trim()}>
       {isGroup ? (
         <span class="label" id={`${name}-label`}>
-          {labels[name]}
+          {labelOf(name)}
         </span>
       ) : (
-        <label for={name}>{name === 'salary' ? 'Yearly pay' : labels[name]}</label>
+        <label for={name}>{name === 'salary' ? say('yearlyPay') : labelOf(name)}</label>
       )}
       {children}
       {error !== undefined && (
@@ -90,7 +90,7 @@ export function TickMenu({ name, view }: { name: TickField; view: FilterView }) 
   const kept = useRef(new Set<string>()).current;
   for (const word of ticked) kept.add(word);
   const counts = facets && new Map(facets.facets[name].map(({ word, jobs }) => [word, jobs]));
-  const known: readonly string[] = name === 'language' ? languages : Object.keys(optionWords[name]);
+  const known: readonly string[] = name === 'language' ? languages : optionValues[name];
   const all = [...known, ...(name === 'language' && counts ? [...counts.keys()] : [])];
   const offered = [...new Set([...all, ...kept])].filter(
     (word) => counts === null || kept.has(word) || changes(word, { counts, ticked, total: facets?.total ?? 0 }),
@@ -103,7 +103,7 @@ export function TickMenu({ name, view }: { name: TickField; view: FilterView }) 
   return (
     <Field name={name} errors={errors} isGroup>
       <details class="ticks" id={name}>
-        <summary aria-labelledby={`${name}-label ${name}-chosen`} data-label={labels[name]} {...invalid(errors, name)}>
+        <summary aria-labelledby={`${name}-label ${name}-chosen`} data-label={labelOf(name)} {...invalid(errors, name)}>
           <span id={`${name}-chosen`}>{ticked.map(wordFor).join(', ')}</span>
         </summary>
         <div class="tick-list" role="group" aria-labelledby={`${name}-label`}>
@@ -157,10 +157,7 @@ export function ChoiceField({
   any?: string;
 }) {
   const { query, facets, actions, errors } = view;
-  const known = Object.keys(optionWords[name]).sort((one, other) =>
-    name === 'limit' ? Number(one) - Number(other) : 0,
-  );
-  const words = [...new Set([...known, ...(query[name] === '' ? [] : [query[name]])])];
+  const words = [...new Set<string>([...optionValues[name], ...(query[name] === '' ? [] : [query[name]])])];
   const counts = new Map(name === 'dateSincePosted' ? facets?.facets[name].map(({ word, jobs }) => [word, jobs]) : []);
   let isByKey = false;
   return (
@@ -196,16 +193,18 @@ export function DistanceField({ view: { query, actions, miles } }: { view: Filte
   const { place, radius } = splitRadius(query.location);
   if (actions === undefined || !hasRadius(query.location)) return null;
   const known = radii.map((count) => (miles ? `${count} miles` : `${count} km`));
+  const wayOf = (value: string): string =>
+    value.replace(/^(\d+) miles?$/, (_, count) => say('distance.miles', { n: Number(count) }));
   const choose = (value: string): void =>
     actions.choose({ location: value === '' ? place : `${place} within ${value}` }, 0);
   return (
     <div class="field">
-      <label for="distance">Distance</label>
+      <label for="distance">{say('distance')}</label>
       <select id="distance" value={radius} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-        <option value="">Distance</option>
+        <option value="">{say('distance')}</option>
         {[...new Set([...known, ...(radius === '' ? [] : [radius])])].map((value) => (
           <option key={value} value={value} selected={value === radius}>
-            Within {value}
+            {say('distance.within', { way: wayOf(value) })}
           </option>
         ))}
       </select>
@@ -220,16 +219,22 @@ export function PayField({ view: { query, currency, currencies, actions, errors 
       <div class="pay-field">
         <input
           {...{ id: 'salary', name: 'salary', form: 'search', maxLength: 40, autoComplete: 'off' }}
-          placeholder="Pay: 80k–120k"
+          placeholder={say('pay.example')}
           value={query.salary}
           onInput={(event) => actions?.choose({ salary: event.currentTarget.value }, null)}
           {...invalid(errors, 'salary')}
         />
         <select
-          {...{ id: 'salary-currency', name: 'currency', form: 'search', 'aria-label': 'Currency', value: currency }}
+          {...{
+            id: 'salary-currency',
+            name: 'currency',
+            form: 'search',
+            'aria-label': say('currency'),
+            value: currency,
+          }}
           onChange={(event) => actions?.chooseCurrency(event.currentTarget.value)}
         >
-          <option value="">Currency</option>
+          <option value="">{say('currency')}</option>
           {currencies.map((code) => (
             <option key={code} value={code} selected={code === currency}>
               {code}

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import { isMessage, say, sayWith, spokenLanguage } from '../../shared/messages/messages.js';
 import type { Job } from '../../shared/search/job.js';
 import { companyMark } from '../../shared/words/job-words.js';
 import { formatAgo, formatMoment } from '../lib/format.js';
-import { distanceOf, optionList, optionWord, placesCount, placeWords, statedPay, workplaceWords } from './words.js';
+import { distanceOf, optionList, optionWord, placeWords, statedPay, workplaceWords } from './words.js';
 
 /** A press on a link, of which a plain one may be answered by the page itself. */
 export type Press = {
@@ -79,7 +80,7 @@ type CardProps = {
 export function JobCard({ job, now, others = [], actions, level: Heading = 'h3', miles = false, children }: CardProps) {
   const isSelected = actions?.isSelected(job.id) === true;
   const badge = actions?.badge(job) ?? null;
-  const place = others.length > 0 ? placesCount(others.length + 1) : placeWords(job);
+  const place = others.length > 0 ? say('places', { n: others.length + 1 }) : placeWords(job);
   const distance = others.length > 0 ? null : distanceOf(job, { miles });
   return (
     <article class={isSelected ? 'job selected' : 'job'} aria-labelledby={`title-${job.id}`}>
@@ -97,20 +98,20 @@ export function JobCard({ job, now, others = [], actions, level: Heading = 'h3',
           {job.title}
         </a>
         {badge && (
-          <span class="new" lang="en" title={badge.title}>
+          <span class="new" lang={spokenLanguage()} title={badge.title}>
             {badge.word}
           </span>
         )}
       </Heading>
       <p class="name" dir="auto">
-        {job.company.name ?? 'Company not stated'}
+        {job.company.name ?? say('card.noCompany')}
       </p>
       {(place ?? distance) !== null && (
         <p class="place" dir="auto" title={[job, ...others].map((each) => each.location.text ?? '').join('\n')}>
           {[place, distance].filter((words) => words !== null).join(' · ')}
         </p>
       )}
-      <ul class="facts" aria-label="Facts">
+      <ul class="facts" aria-label={say('card.facts')}>
         <Fact job={job} field="salary" words={statedPay(job, { short: true })} kind="pay" />
         <JobFacts job={job} />
       </ul>
@@ -132,22 +133,18 @@ export const JobCards = ({ jobs, now }: { jobs: readonly Job[]; now: Date }) => 
   </ol>
 );
 
-/** What fields are called that may be deduced. */
-const deducible: Readonly<Record<string, string>> = {
-  ...{ workplace: 'workplace', jobType: 'job type', experienceLevel: 'level', salary: 'pay' },
-};
-
 type FactProps = { job: Pick<Job, 'inferred'>; field: string; words: string | null; kind?: string; title?: string };
 
 /** A fact of a list; what is deduced is marked. */
 export function Fact({ job, field, words, kind = '', title }: FactProps) {
   if (words === null) return null;
   const isDeduced = (job.inferred as readonly string[]).includes(field);
-  const hint = isDeduced ? `The ${deducible[field]} is deduced; the posting does not state it in this form.` : title;
+  const deduced = `deduced.${field}`;
+  const hint = isDeduced && isMessage(deduced) ? say(deduced) : title;
   return (
     <li class={`${kind} ${isDeduced ? 'inferred' : ''}`.trim() || undefined} title={hint}>
       {words}
-      {isDeduced && <span class="visually-hidden"> (deduced)</span>}
+      {isDeduced && <span class="visually-hidden"> {say('card.deduced')}</span>}
     </li>
   );
 }
@@ -181,13 +178,16 @@ export function Posted({ job, now, short = true }: { job: Job; now: Date; short?
   if (postedAt === null && short && now.getTime() - Date.parse(firstSeenAt) < tellingMs) return null;
   const at = postedAt ?? firstSeenAt;
   const dayOnly = postedAt !== null && inferred.includes('postedAt');
-  const verb = postedAt === null ? 'First seen' : 'Posted';
+  const key = postedAt === null ? 'posted.firstSeen' : 'posted.on';
   return (
     <p class="when">
-      {short && postedAt !== null ? '' : `${verb} `}
-      <time dateTime={dayOnly ? at.slice(0, 10) : at} title={`${verb} ${formatMoment(at, { dayOnly })}`}>
-        {formatAgo(at, now, { short })}
-      </time>
+      {sayWith<ComponentChildren>(short && postedAt !== null ? 'posted.plain' : key, {
+        when: (
+          <time dateTime={dayOnly ? at.slice(0, 10) : at} title={say(key, { when: formatMoment(at, { dayOnly }) })}>
+            {formatAgo(at, now, { short })}
+          </time>
+        ),
+      })}
     </p>
   );
 }

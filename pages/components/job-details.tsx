@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { type MessageKey, say, sayWith, spokenLanguage } from '../../shared/messages/messages.js';
 import type { Job, WholeJob } from '../../shared/search/job.js';
 import { companyKey } from '../../shared/words/company-key.js';
 import { rangeWords, seenSentences, whyTitle } from '../../shared/words/job-words.js';
@@ -14,10 +15,14 @@ type ShownJob = Omit<Job, 'match' | 'description'> &
 export const listMark = /^[-*•·–]\s+/;
 
 /** Questions to which the sentences of a posting are the answers. */
-export const evidenceLabels: Readonly<Record<string, string>> = {
-  ...{ remoteFrom: 'Remote from', visaSponsorship: 'Visa', securityClearance: 'Security clearance' },
-  ...{ degree: 'Degree', yearsOfExperience: 'Experience', postedBy: 'Employer or agency' },
-};
+export const evidenceFields: readonly (readonly [field: string, label: MessageKey])[] = [
+  ['remoteFrom', 'evidence.remoteFrom'],
+  ['visaSponsorship', 'evidence.visa'],
+  ['securityClearance', 'evidence.clearance'],
+  ['degree', 'evidence.degree'],
+  ['yearsOfExperience', 'evidence.experience'],
+  ['postedBy', 'evidence.postedBy'],
+];
 
 type DetailsProps = {
   job: ShownJob;
@@ -43,40 +48,30 @@ export function JobDetails({ job, now, level: Heading, miles = false, marks, chi
         </Heading>
         <ApplyLink job={job} />
       </div>
-      <div class="panel-head" key={`head-${job.id}`} lang="en">
+      <div class="panel-head" key={`head-${job.id}`} lang={spokenLanguage()}>
         <CompanyLine company={job.company} place={placeWords(job, { short: false })} />
-        <ul class="facts whole" aria-label="Facts">
+        <ul class="facts whole" aria-label={say('card.facts')}>
           <Fact job={job} field="salary" words={payWithBands(job)} kind="pay" title={bandRows(job)} />
           <JobFacts job={job as Job} />
         </ul>
         <Posted job={job as Job} now={now} short={false} />
         {job.validUntil !== null && (
-          <p class="deadline">
-            Apply by <DayOf iso={job.validUntil} />
-          </p>
+          <p class="deadline">{sayWith('job.applyBy', { day: <DayOf iso={job.validUntil} /> })}</p>
         )}
-        {job.closedAt && (
-          <p class="note warn">
-            Closed on <DayOf iso={job.closedAt} />: its source no longer lists it.
-          </p>
-        )}
+        {job.closedAt && <p class="note warn">{sayWith('job.closedOn', { day: <DayOf iso={job.closedAt} /> })}</p>}
         {marks}
         {job.match && <Reasons match={job.match} miles={miles} />}
         <Evidence evidence={job.evidence} language={job.language} />
         {job.skills.length > 0 && <Skills skills={job.skills} evidence={job.skillEvidence ?? {}} />}
         {seen !== null && <p class="quiet">{seen}</p>}
         <p class="from">
-          Source: <OutsideLink href={job.url}>{siteName(job.url)}</OutsideLink>
+          {say('job.source')} <OutsideLink href={job.url}>{siteName(job.url)}</OutsideLink>
           {job.alsoOn.map(({ url }) => (
             <span key={url}>
-              , also on <OutsideLink href={url}>{siteName(url)}</OutsideLink>
+              , {sayWith('job.alsoOn', { site: <OutsideLink href={url}>{siteName(url)}</OutsideLink> })}
             </span>
           ))}
-          {job.lastSeenAt && (
-            <>
-              , last listed <DayOf iso={job.lastSeenAt} />
-            </>
-          )}
+          {job.lastSeenAt && <>, {sayWith('job.lastListed', { day: <DayOf iso={job.lastSeenAt} /> })}</>}
         </p>
       </div>
       {children}
@@ -89,15 +84,18 @@ export const DayOf = ({ iso }: { iso: string }) => (
   <time dateTime={iso.slice(0, 10)}>{formatMoment(iso, { dayOnly: true })}</time>
 );
 
+/** The industry and size of a company. */
+export const aboutCompany = ({ industry, size }: Pick<Job['company'], 'industry' | 'size'>): string =>
+  [industry, size && say('company.size', { size: size.replace('-', '–') })].filter((word) => word !== null).join(', ');
+
 /** The company of a job, with the way to its page and its other openings. */
 export function CompanyLine({ company, place }: { company: Job['company']; place: string | null }) {
-  const about = [company.industry, company.size === null ? null : `${company.size.replace('-', '–')} employees`];
-  const words = about.filter((word) => word !== null).join(', ');
+  const words = aboutCompany(company);
   const key = companyKey(company.name ?? '');
   return (
     <p class="company">
       <OutsideLink href={company.url} class="name" dir="auto">
-        {company.name ?? 'Company not stated'}
+        {company.name ?? say('card.noCompany')}
       </OutsideLink>
       {place !== null && (
         <span class="place" dir="auto">
@@ -107,7 +105,7 @@ export function CompanyLine({ company, place }: { company: Job['company']; place
       {words !== '' && <span class="quiet">{words}</span>}
       {key !== '' && (
         <a class="quiet" href={`/companies/${encodeURIComponent(key)}`}>
-          All openings
+          {say('job.allOpenings')}
         </a>
       )}
     </p>
@@ -117,14 +115,15 @@ export function CompanyLine({ company, place }: { company: Job['company']; place
 /** The link to the form of the employer. */
 export const ApplyLink = ({ job }: { job: Pick<Job, 'applyUrl' | 'url' | 'title'> }) => (
   <OutsideLink href={job.applyUrl ?? job.url} class="act apply">
-    Apply<span class="visually-hidden" lang="en">{` for ${job.title}, on another site`}</span>
+    {say('apply')}
+    <span class="visually-hidden"> {say('job.applyFor', { title: job.title })}</span>
   </OutsideLink>
 );
 
 /** The pay; where the posting has bands for several places or levels, it says so. */
 function payWithBands(job: ShownJob): string | null {
   const pay = statedPay(job);
-  return pay !== null && (job.salary?.bands ?? []).length > 0 ? `${pay}, by place or level` : pay;
+  return pay !== null && (job.salary?.bands ?? []).length > 0 ? say('job.payBands', { pay }) : pay;
 }
 
 function bandRows({ salary }: ShownJob): string {
@@ -154,13 +153,14 @@ export function Reasons({ match, miles }: { match: Job['match']; miles: boolean 
 
 /** Each fact of the posting with the sentence it comes from. */
 function Evidence({ evidence, language }: Pick<Job, 'evidence' | 'language'>) {
-  const rows = Object.entries(evidence).flatMap(([field, sentence]) => {
-    const label = evidenceLabels[field];
-    return label === undefined || sentence === undefined ? [] : [[label, sentence] as const];
+  const known = new Map(Object.entries(evidence));
+  const rows = evidenceFields.flatMap(([field, label]) => {
+    const sentence = known.get(field);
+    return sentence === undefined ? [] : [[say(label), sentence] as const];
   });
   if (rows.length === 0) return null;
   return (
-    <dl class="evidence" aria-label="What the posting says">
+    <dl class="evidence" aria-label={say('job.evidence')}>
       {rows.map(([label, sentence]) => (
         <>
           <dt>{label}</dt>
@@ -176,7 +176,7 @@ function Evidence({ evidence, language }: Pick<Job, 'evidence' | 'language'>) {
 /** Skills as links to the jobs that name them, too; the tooltip of each is the sentence that does. */
 const Skills = ({ skills, evidence }: { skills: readonly string[]; evidence: Readonly<Record<string, string>> }) => (
   <p class="skills">
-    Skills:{' '}
+    {say('job.skills')}{' '}
     {skills.map((skill, at) => (
       <span key={skill}>
         {at === 0 ? '' : ', '}

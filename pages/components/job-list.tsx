@@ -1,3 +1,4 @@
+import { type MessageKey, say } from '../../shared/messages/messages.js';
 import type { Job } from '../../shared/search/job.js';
 import { type CardActions, JobCard } from './job-card.js';
 import { Reasons } from './job-details.js';
@@ -6,10 +7,10 @@ type Kind = 'exact' | 'near' | 'inText';
 
 const kindOf = ({ match }: Job): Kind => (match.near === true ? 'near' : match.inText === true ? 'inText' : 'exact');
 
-const groupTitles: Readonly<Record<Kind, string | null>> = {
+const groupTitles: Readonly<Record<Kind, MessageKey | null>> = {
   exact: null,
-  near: 'Similar titles',
-  inText: 'Only mentioned in the text',
+  near: 'list.near',
+  inText: 'list.inText',
 };
 
 /** A card of a list: a job, and the same opening of its employer in other places. */
@@ -55,7 +56,7 @@ export function JobList({ jobs, first, now, grouped, actions, reasons = false, m
   const isApart = grouped && new Set(groups.map(({ kind }) => kind)).size === groups.length;
   return (isApart ? groups : [{ kind: 'exact' as const, cards }]).map(({ kind, cards: some }) => (
     <>
-      {groupTitles[kind] !== null && <h3 class="group">{groupTitles[kind]}</h3>}
+      {groupTitles[kind] !== null && <h3 class="group">{say(groupTitles[kind])}</h3>}
       <ol class="jobs" key={kind} start={first + (some[0]?.at ?? 0)}>
         {some.map(({ job, others }) => (
           <li key={job.id} data-key={job.id}>
@@ -73,12 +74,12 @@ export function JobList({ jobs, first, now, grouped, actions, reasons = false, m
 /** The places of one opening, each with its own posting. */
 const OtherPlaces = ({ jobs }: { jobs: readonly Job[] }) => (
   <details class="other-places">
-    <summary>All {jobs.length} places</summary>
+    <summary>{say('list.allPlaces', { n: jobs.length })}</summary>
     <ul>
       {jobs.map(({ id, location, company }) => (
         <li key={id}>
           <a href={`/jobs/${id}`} dir="auto">
-            {location.text ?? company.name ?? 'Place not stated'}
+            {location.text ?? company.name ?? say('list.noPlace')}
           </a>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { headlineWords, manyWords, thousandsWords } from '../../shared/words/job-words.js';
+import { say } from '../../shared/messages/messages.js';
+import { headlineWords } from '../../shared/words/job-words.js';
 import { waysOut } from '../results/notice-actions.js';
 import type { Answer, Job, Query } from '../search/answer.js';
 import { chosenCompanies, defaults, filterNames, isSet, searchUrl } from '../search/query.js';
@@ -7,7 +8,7 @@ import type { PageState } from '../search/search-state.js';
 import { ListFoot, Notices, ProblemBox, Progress, type ResultsActions } from './answer-notes.js';
 import { type CardActions, isPlainPress, type Press } from './job-card.js';
 import { JobList, Skeleton } from './job-list.js';
-import { labels, wordOf } from './words.js';
+import { labelOf, wordOf } from './words.js';
 
 /** What a search found: its head, what a person should know of it, the jobs, and where they come from. */
 export type ResultsView = {
@@ -49,16 +50,16 @@ export function Results({ view }: { view: ResultsView }) {
           <Notices answer={answer} now={now} actions={actions} />
           {rows.jobs.length > jobs.length && (
             <p class="small quiet" data-key="hidden">
-              {manyWords(rows.jobs.length - jobs.length, 'job')} hidden by you.{' '}
+              {say('results.hidden', { n: rows.jobs.length - jobs.length })}{' '}
               <button type="button" class="link" onClick={actions?.showHidden}>
-                Show
+                {say('show')}
               </button>
             </p>
           )}
           {(rows.held > 0 || !(rows.isInOrder || isSearching)) && (
             <div class="pill" data-key="pill">
               <button type="button" class="act strong" onClick={actions?.settle}>
-                {rows.held === 0 ? 'Sort by relevance again' : `Show ${manyWords(rows.held, 'new job')}`}
+                {rows.held === 0 ? say('results.sortAgain') : say('results.showNew', { n: rows.held })}
               </button>
             </div>
           )}
@@ -83,8 +84,8 @@ export function Results({ view }: { view: ResultsView }) {
 }
 
 function headOf({ answer, isCurrent, problem }: PageState): string {
-  if (answer === null) return problem === null ? 'Searching …' : 'No results';
-  return isCurrent ? headline(answer) : 'Searching …';
+  if (answer === null) return say(problem === null ? 'searching' : 'results.none');
+  return isCurrent ? headline(answer) : say('searching');
 }
 
 /** The filters of a search as links that remove them; what and where are in the form above. */
@@ -100,11 +101,11 @@ function Chips({ query, actions }: { query: Query; actions: ResultsActions | und
     <div class="chips" data-key="chips">
       {set.map((name) => {
         const to = { ...query, [name]: '', page: '0' };
-        const chip = { key: name, id: name, label: labels[name], word: wordOf(name, query[name]), to };
+        const chip = { key: name, id: name, label: labelOf(name), word: wordOf(name, query[name]), to };
         return <Chip {...chip} remove={actions && (() => actions.removeFilter(query, name))} />;
       })}
       {companies.map((company) => {
-        const chip = { key: `not ${company}`, id: `not ${company}`, label: labels.excludeCompanies, word: company };
+        const chip = { key: `not ${company}`, id: `not ${company}`, label: labelOf('excludeCompanies'), word: company };
         return <Chip {...chip} to={without(company)} remove={actions && (() => actions.search(without(company)))} />;
       })}
     </div>
@@ -122,7 +123,7 @@ const Chip = ({ id, label, word, to, remove }: ChipProps) => (
     <span class="cross" aria-hidden="true">
       ×
     </span>
-    <span class="visually-hidden">, remove this filter</span>
+    <span class="visually-hidden">, {say('results.removeFilter')}</span>
   </a>
 );
 
@@ -144,32 +145,27 @@ function EmptyList({ answer, actions }: { answer: Answer; actions: ResultsAction
   if (page.total > 0)
     return (
       <div class="empty" data-key="empty">
-        <p>There are no jobs on this page.</p>
-        {to({ ...query, page: '0' }, 'Go to the first page')}
+        <p>{say('results.emptyPage')}</p>
+        {to({ ...query, page: '0' }, say('results.firstPage'))}
       </div>
     );
   const set = filterNames.filter((name) => isSet(query, name));
   const ways = actions?.waysOut(answer) ?? waysOut(answer, () => 0);
   return (
     <div class="empty" data-key="empty">
-      <p class="big">{set.length > 1 ? 'No job matches all of these filters.' : 'No job matches this search.'}</p>
-      {set.some((name) => name !== 'keyword') && (
-        <p class="quiet">
-          A filter keeps only jobs that are known to match. For example, a pay filter leaves out postings that state no
-          pay.
-        </p>
-      )}
-      {ways.length > 0 && <p>Remove one:</p>}
+      <p class="big">{say(set.length > 1 ? 'results.noneOfFilters' : 'results.noneOfSearch')}</p>
+      {set.some((name) => name !== 'keyword') && <p class="quiet">{say('results.filtersAreStrict')}</p>}
+      {ways.length > 0 && <p>{say('results.removeOne')}</p>}
       {ways.length > 0 ? (
         <ul class="ways">
           {ways.map(({ key, label, query: other, jobs }) => (
             <li key={key} data-key={key}>
-              {to(other, [`${label} `, <strong key="jobs">{manyWords(jobs, 'job')}</strong>])}
+              {to(other, [`${label} `, <strong key="jobs">{say('jobs', { n: jobs })}</strong>])}
             </li>
           ))}
         </ul>
       ) : (
-        to({ ...defaults }, 'Show all jobs')
+        to({ ...defaults }, say('results.showAll'))
       )}
     </div>
   );
@@ -210,12 +206,10 @@ function PageLinks({
       </SearchLink>
     );
   return (
-    <nav class="pages" aria-label="Pages of results" data-key="pages">
-      {link('Previous', previous)}
-      <span>
-        Page {thousandsWords(page.index + 1)} of {thousandsWords(last)}
-      </span>
-      {link('Next', next)}
+    <nav class="pages" aria-label={say('results.pages')} data-key="pages">
+      {link(say('results.previous'), previous)}
+      <span>{say('results.page', { page: page.index + 1, last })}</span>
+      {link(say('results.next'), next)}
     </nav>
   );
 }

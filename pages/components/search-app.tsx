@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { say } from '../../shared/messages/messages.js';
 import { NextStep } from './answer-notes.js';
 import { Results, type ResultsView } from './results.js';
 import { FilterSheet, type FormView, SearchForm } from './search-form.js';
@@ -33,14 +34,14 @@ export function SearchApp({
       </p>
       <div id="columns" class="columns">
         <section
-          {...{ id: 'results', class: isOutdated ? 'results outdated' : 'results', 'aria-label': 'Results' }}
+          {...{ id: 'results', class: isOutdated ? 'results outdated' : 'results', 'aria-label': say('results.title') }}
           {...{ 'aria-busy': isWaiting, tabIndex: -1 }}
         >
           {state.query === null ? kept : <Results view={results} />}
         </section>
         <div id="side" class="side">
-          <section id="results-map" class="results-map" aria-label="Map of the results" hidden={!isMapOpen} />
-          <section id="panel" class="panel" aria-label="Selected job" tabIndex={0} hidden={panel === null}>
+          <section id="results-map" class="results-map" aria-label={say('results.map')} hidden={!isMapOpen} />
+          <section id="panel" class="panel" aria-label={say('results.selected')} tabIndex={0} hidden={panel === null}>
             {panel}
           </section>
         </div>

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import { manyWords } from '../../shared/words/job-words.js';
+import { say } from '../../shared/messages/messages.js';
 import { filterNames, isSet } from '../search/query.js';
 import { Facets } from './facets.js';
 import { ChoiceField, DistanceField, Field, type FilterView, invalid, PayField, TickMenu } from './filters.js';
-import { labels } from './words.js';
+import { labelOf } from './words.js';
 
 /** The search form: what and where, the filters that most people use in one row, and all of them on a sheet. */
 export type FormView = FilterView & {
@@ -38,7 +38,7 @@ export type TextFieldProps = {
   view: FormView;
 };
 
-const placeholders = { keyword: 'Job title, skill or company', location: 'City, state, country or Remote' } as const;
+const placeholders = { keyword: 'form.whatExample', location: 'form.whereExample' } as const;
 const mostLetters = { keyword: 200, location: 120 } as const;
 
 /** A text field of the form, without suggestions. */
@@ -49,7 +49,7 @@ export function PlainTextField({
 }: TextFieldProps & { more?: Attributes }) {
   return (
     <input
-      {...{ id: name, name, maxLength: mostLetters[name], placeholder: placeholders[name] }}
+      {...{ id: name, name, maxLength: mostLetters[name], placeholder: say(placeholders[name]) }}
       type="search"
       {...{ autoComplete: 'off', enterKeyHint: 'search' as const }}
       value={query[name]}
@@ -66,10 +66,10 @@ export function SearchForm({ view }: { view: FormView }) {
   const { query, form, isSheetOpen, errors } = view;
   const TextField = form?.TextField ?? PlainTextField;
   const chosen = filterNames.slice(2).filter((name) => isSet(query, name)).length;
-  const summary = [query.keyword || 'All jobs', query.location].filter((word) => word !== '').join(' · ');
+  const summary = [query.keyword || say('allJobs'), query.location].filter((word) => word !== '').join(' · ');
   return (
     <search class="ask" aria-labelledby="ask-title">
-      <h1 id="ask-title">Find a job</h1>
+      <h1 id="ask-title">{say('form.title')}</h1>
       <form
         {...{ id: 'search', action: '/search', method: 'get', noValidate: true }}
         onSubmit={(event) => {
@@ -85,23 +85,23 @@ export function SearchForm({ view }: { view: FormView }) {
             <TextField name="location" view={view} />
           </Field>
           <button class="main" type="submit">
-            Search
+            {say('search')}
           </button>
           <button type="button" class="act fold" onClick={() => form?.edit(false)}>
-            Back to the jobs
+            {say('backToJobs')}
           </button>
         </div>
       </form>
       <div class="line">
         <button type="button" class="act" id="edit-search" onClick={() => form?.edit(true)}>
           <span dir="auto">{summary}</span>
-          <span class="visually-hidden">, change the search</span>
+          <span class="visually-hidden">, {say('form.change')}</span>
         </button>
         <button
           {...{ type: 'button', class: 'act', id: 'open-filters', 'aria-haspopup': 'dialog' }}
           onClick={() => form?.openSheet(true)}
         >
-          {chosen === 0 ? 'Filters' : `Filters (${chosen})`}
+          {chosen === 0 ? say('filters') : `${say('filters')} (${chosen})`}
         </button>
       </div>
       <div
@@ -112,7 +112,7 @@ export function SearchForm({ view }: { view: FormView }) {
         {!isSheetOpen && <MainFilters view={view} />}
         {view.isPlain && <FurtherFilters view={view} />}
         <button type="button" class="act more-filters" aria-haspopup="dialog" onClick={() => form?.openSheet(true)}>
-          All filters
+          {say('form.allFilters')}
         </button>
         {!isSheetOpen && <ChoiceField name="sortBy" view={view} />}
       </div>
@@ -126,7 +126,7 @@ const MainFilters = ({ view }: { view: FormView }) => (
     <TickMenu name="remoteFilter" view={view} />
     <TickMenu name="jobType" view={view} />
     <TickMenu name="experienceLevel" view={view} />
-    <ChoiceField name="dateSincePosted" view={view} any="Any time" />
+    <ChoiceField name="dateSincePosted" view={view} any={say('form.anyTime')} />
     <PayField view={view} />
     <DistanceField view={view} />
   </>
@@ -160,7 +160,7 @@ const OtherErrors = ({ errors }: Pick<FormView, 'errors'>) =>
     const isInRow = ['remoteFilter', 'jobType', 'experienceLevel', 'dateSincePosted', 'salary'].includes(name);
     return errors[name] === undefined ? null : (
       <p key={name} class={isInRow ? 'form-note narrow' : 'form-note'}>
-        {labels[name]}: {errors[name]}
+        {labelOf(name)}: {errors[name]}
       </p>
     );
   });
@@ -176,7 +176,7 @@ export function FilterSheet({ view }: { view: FormView }) {
         if (sheet !== null && isSheetOpen !== sheet.open) isSheetOpen ? sheet.showModal() : sheet.close();
       }}
     >
-      <h2 id="sheet-title">Filters</h2>
+      <h2 id="sheet-title">{say('filters')}</h2>
       {isSheetOpen && (
         <>
           <div class="filters">
@@ -189,10 +189,10 @@ export function FilterSheet({ view }: { view: FormView }) {
       )}
       <div class="sheet-foot">
         <button type="button" class="act" onClick={() => form?.openSheet(false)}>
-          Close
+          {say('close')}
         </button>
         <button type="button" class="act strong" id="apply-filters" onClick={() => form?.apply()}>
-          {total === null ? 'Show jobs' : `Show ${manyWords(total, 'job')}`}
+          {total === null ? say('form.show') : say('form.showSome', { n: total })}
         </button>
       </div>
     </dialog>

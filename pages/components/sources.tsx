@@ -1,14 +1,15 @@
 import { useState } from 'preact/hooks';
-import { manyWords, thousandsWords } from '../../shared/words/job-words.js';
+import { isMessage, say, thousandsWords } from '../../shared/messages/messages.js';
 import { formatTook, writeTimes } from '../lib/format.js';
 import type { SourceCounts, SourceReport } from '../search/answer.js';
 
 /** The sources of a search and how each of them answered. */
 
 /** What the status of a source is called; an unknown one counts as "not ok". */
-const statusWords: Readonly<Record<SourceReport['status'], string>> = {
-  ...{ ok: 'answered', timeout: 'too slow', failed: 'failed', resting: 'paused', pending: 'reading …' },
-};
+function statusWord(status: string): string {
+  const key = `source.${status}`;
+  return isMessage(key) ? say(key) : status;
+}
 
 /** As many sources are listed at once; of more, the counts are shown and the lists can be opened. */
 const maxListed = 12;
@@ -27,9 +28,11 @@ export function SourcesOf({ reports, counts, now, isPlain = false }: SourcesProp
     <div class="many-sources">
       <p class="source-counts">{countsWords(counts)}</p>
       <OpenableList
-        {...{ name: 'missing', title: 'Without an answer', reports: missing, all: missingOf(counts), now, isPlain }}
+        {...{ name: 'missing', title: say('sources.missing'), reports: missing, all: missingOf(counts), now, isPlain }}
       />
-      <OpenableList {...{ name: 'answered', title: 'Answered', reports: answered, all: counts.ok, now, isPlain }} />
+      <OpenableList
+        {...{ name: 'answered', title: say('sources.answered'), reports: answered, all: counts.ok, now, isPlain }}
+      />
     </div>
   );
 }
@@ -38,9 +41,9 @@ export function SourcesOf({ reports, counts, now, isPlain = false }: SourcesProp
 export function countsWords(counts: SourceCounts): string {
   const others = (['failed', 'timeout', 'resting'] as const).filter((status) => counts[status] > 0);
   return [
-    `${thousandsWords(counts.ok)} of ${manyWords(counts.total, 'site')} answered`,
-    ...others.map((status) => `${thousandsWords(counts[status])} ${statusWords[status]}`),
-    ...(counts.pending === 0 ? [] : [`${thousandsWords(counts.pending)} still being read`]),
+    say('sources.count', { ok: counts.ok, n: counts.total }),
+    ...others.map((status) => `${thousandsWords(counts[status])} ${statusWord(status)}`),
+    ...(counts.pending === 0 ? [] : [say('sources.pending', { n: counts.pending })]),
   ].join(', ');
 }
 
@@ -57,10 +60,11 @@ type OpenableProps = {
 function OpenableList({ name, title, reports, all, now, isPlain }: OpenableProps) {
   const [isOpen, setOpen] = useState(isPlain);
   if (reports.length === 0) return null;
-  const shown = reports.length < all ? `${thousandsWords(reports.length)} of ` : '';
   return (
     <details class={`source-list is-${name}`} onToggle={({ currentTarget }) => setOpen(isPlain || currentTarget.open)}>
-      <summary>{`${title}: ${shown}${thousandsWords(all)}`}</summary>
+      <summary>
+        {title}: {reports.length < all ? say('someOf', { some: reports.length, all }) : thousandsWords(all)}
+      </summary>
       {isOpen && <SourceList reports={reports} now={now} title={title} />}
     </details>
   );
@@ -74,7 +78,7 @@ const SourceList = ({ reports, now, title }: Pick<SourcesProps, 'reports' | 'now
         <span class="dot" aria-hidden="true" />
         <span class="source-name">{name}</span>
         <span class="source-told">
-          {status === 'ok' ? manyWords(jobs, 'job') : (statusWords[status] ?? status)}
+          {status === 'ok' ? say('jobs', { n: jobs }) : statusWord(status)}
           {status === 'ok' && tookMs > 0 && <span class="quiet"> · {formatTook(tookMs)}</span>}
         </span>
         {detail !== null && <span class="source-detail">{writeTimes(detail, now)}</span>}

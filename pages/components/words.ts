@@ -1,48 +1,37 @@
+import { isMessage, keptFormat, say, thousandsWords } from '../../shared/messages/messages.js';
+import { serviceWords } from '../../shared/messages/service-words.js';
 import type { FieldName } from '../../shared/search/fields.js';
 import type { Job } from '../../shared/search/job.js';
-import { describePay, manyWords, reasonWords } from '../../shared/words/job-words.js';
+import { describePay } from '../../shared/words/job-words.js';
 import type { JobType, Level, Order, SeenLabel, Workplace } from '../../shared/words/words.js';
 import { writeDistances } from '../lib/distance.js';
 
 /** What pages call fields, values, places and pay. */
 
-/** The values of fields with fixed words; those of the API stay in addresses and requests. */
-export const optionWords = {
-  remoteFilter: { 'on site': 'On site', remote: 'Remote', hybrid: 'Hybrid' } satisfies Record<Workplace, string>,
-  jobType: {
-    ...{ 'full time': 'Full time', 'part time': 'Part time', contract: 'Contract', temporary: 'Temporary' },
-    ...{ volunteer: 'Volunteer', internship: 'Internship' },
-  } satisfies Record<JobType, string>,
-  experienceLevel: {
-    ...{ internship: 'Internship', 'entry level': 'Entry level', associate: 'Mid level', senior: 'Senior' },
-    ...{ director: 'Director', executive: 'Executive' },
-  } satisfies Record<Level, string>,
-  label: {
-    ...{ new: 'Just opened', fresh: 'Recently opened', old: 'Open for long', reposted: 'Posted again' },
-    'always open': 'Always open',
-  } satisfies Record<SeenLabel, string>,
-  dateSincePosted: { '24hr': 'Past 24 hours', 'past week': 'Past week', 'past month': 'Past month' },
-  sortBy: {
-    ...{ relevant: 'Most relevant', recent: 'Newest', salary: 'Highest pay', distance: 'Nearest' },
-  } satisfies Record<Order, string>,
-  limit: { 10: '10 per page', 20: '20 per page', 50: '50 per page', 100: '100 per page' },
+/** The values of fields with fixed words, in the order of their menus; those of the API stay in addresses and requests. */
+export const optionValues = {
+  remoteFilter: ['on site', 'remote', 'hybrid'] satisfies Workplace[],
+  jobType: ['full time', 'part time', 'contract', 'temporary', 'volunteer', 'internship'] satisfies JobType[],
+  experienceLevel: ['internship', 'entry level', 'associate', 'senior', 'director', 'executive'] satisfies Level[],
+  label: ['new', 'fresh', 'old', 'reposted', 'always open'] satisfies SeenLabel[],
+  dateSincePosted: ['24hr', 'past week', 'past month'],
+  sortBy: ['relevant', 'recent', 'salary', 'distance'] satisfies Order[],
+  limit: ['10', '20', '50', '100'],
 } as const;
 
 /** What a word of the API is called on pages; a word that is not known stays as it is. */
-export const optionWord = (field: keyof typeof optionWords, word: string): string =>
-  Object.entries(optionWords[field]).find(([key]) => key === word)?.[1] ?? capitalised(word);
+export function optionWord(field: string, word: string): string {
+  if (field === 'limit') return say('perPage', { n: Number(word) });
+  const key = `${field}.${word}`;
+  return isMessage(key) ? say(key) : capitalised(word);
+}
 
 /** Several values as pages write them; `null` = there are none. */
-export const optionList = (field: keyof typeof optionWords, words: readonly string[]): string | null =>
-  words.map((word) => optionWord(field, word)).join(' or ') || null;
+export const optionList = (field: string, words: readonly string[]): string | null =>
+  words.length === 0 ? null : eitherOf(words.map((word) => optionWord(field, word)));
 
 /** What fields are called. */
-export const labels: Readonly<Record<FieldName, string>> = {
-  ...{ keyword: 'What', location: 'Where', dateSincePosted: 'Posted', salary: 'Pay', jobType: 'Job type' },
-  ...{ remoteFilter: 'Workplace', experienceLevel: 'Level', excludeCompanies: 'Not from', language: 'Language' },
-  ...{ skills: 'Skills', label: 'Opening', sortBy: 'Sort by', limit: 'Per page', page: 'Page' },
-  descriptions: 'Descriptions',
-};
+export const labelOf = (name: FieldName): string => say(`field.${name}`);
 
 /** The values of a field that takes several, as anybody may write them into an address. */
 export const splitFormList = (value: string): string[] =>
@@ -59,26 +48,22 @@ export function withOrWithout(list: string, word: string): string {
 
 /** A value as a person reads it: "Past 3 days" for "72hr", "80,000–120,000 EUR" for "80000-120000 EUR". */
 export function wordOf(name: FieldName, value: string): string {
-  if (name === 'salary')
-    return value.replace('-', '–').replace(/\d{4,8}/g, (amount) => new Intl.NumberFormat('en').format(Number(amount)));
-  if (name === 'language') return splitFormList(value).map(nameOfLanguage).join(' or ');
+  if (name === 'salary') return value.replace('-', '–').replace(/\d{4,8}/g, (amount) => thousandsWords(Number(amount)));
+  if (name === 'language') return eitherOf(splitFormList(value).map(nameOfLanguage));
   const [, hours] = (name === 'dateSincePosted' && /^(\d{1,5})hr$/.exec(value)) || [];
   if (hours !== undefined && value !== '24hr') {
     const count = Number(hours);
-    if (count % 24 === 0) return `Past ${count / 24} days`;
-    return count === 1 ? 'Past hour' : `Past ${count} hours`;
+    return count % 24 === 0 ? say('past.days', { n: count / 24 }) : say('past.hours', { n: count });
   }
-  if (name in optionWords)
-    return splitFormList(value)
-      .map((word) => optionWord(name as keyof typeof optionWords, word))
-      .join(' or ');
-  return value;
+  return name in optionValues ? eitherOf(splitFormList(value).map((word) => optionWord(name, word))) : value;
 }
+
+const eitherOf = (words: readonly string[]): string => words.join(` ${say('or')} `);
 
 /** "German" for "de"; a text that is no code stays as it is. */
 export function nameOfLanguage(code: string): string {
   try {
-    return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code;
+    return capitalised(languageNames().of(code) ?? code);
   } catch {
     return code;
   }
@@ -86,15 +71,13 @@ export function nameOfLanguage(code: string): string {
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Made when it is first needed: that takes milliseconds in a browser. */
-let countries: Intl.DisplayNames | undefined;
+const languageNames = keptFormat((language) => new Intl.DisplayNames([language], { type: 'language' }));
+const countries = keptFormat((language) => new Intl.DisplayNames([language], { type: 'region' }));
 
 /** "Germany" for "DE", "US" and "UK" for countries that are known by their letters. */
 export function countryWord(code: string): string {
-  if (code === 'US') return 'US';
-  if (code === 'GB') return 'UK';
-  countries ??= new Intl.DisplayNames(['en'], { type: 'region' });
-  return countries.of(code) ?? code;
+  const short = `country.${code}`;
+  return isMessage(short) ? say(short) : (countries().of(code) ?? code);
 }
 
 /** A place as people write it: no part twice, the United Kingdom not by its code. */
@@ -115,7 +98,7 @@ export function placeWords({ location, workplace, remoteFrom }: PlacedJob, { sho
   const shown = said.filter((place) => place !== '' && !isSaid(place));
   if (shown.length === 0) return null;
   if (!short || shown.length <= mostPlaces) return shown.join(' · ');
-  return `${shown[0]} and ${shown.length - 1} more places`;
+  return say('place.more', { place: shown[0] ?? '', n: shown.length - 1 });
 }
 
 type PlacedJob = Pick<Job, 'location' | 'workplace' | 'remoteFrom'>;
@@ -129,12 +112,12 @@ const withoutRemote = (place: string): string =>
 /** The workplace with where one may live: "Remote · US only", "Remote · EMEA", "Remote · Canada + 2"; `null` = not stated. */
 export function workplaceWords({ workplace, remoteFrom }: Pick<Job, 'workplace' | 'remoteFrom'>): string | null {
   if (workplace === null) return null;
-  const word = optionWords.remoteFilter[workplace];
+  const word = optionWord('remoteFilter', workplace);
   const [first, ...others] = workplace === 'remote' ? (remoteFrom ?? []) : [];
   if (first === undefined) return word;
   const name = first.country !== null && first.region === null ? countryWord(first.country) : first.text;
-  const isOnly = others.length === 0 && first.area === null;
-  return `${word} · ${name}${isOnly ? ' only' : others.length === 0 ? '' : ` + ${others.length}`}`;
+  if (others.length > 0) return `${word} · ${name} + ${others.length}`;
+  return `${word} · ${first.area === null ? say('place.only', { place: name }) : name}`;
 }
 
 /** The pay of a job; `short`: as stated, without what it is a year. */
@@ -145,9 +128,6 @@ export function statedPay(job: Pick<Job, 'salary' | 'jobType' | 'inferred'>, { s
     jobType === 'part time' && inferred.includes('salary') && (salary?.per === 'hour' || salary?.per === 'day');
   return salary && describePay(salary, { short, isOfFullTime });
 }
-
-/** "14 places" of an opening that is listed once for each. */
-export const placesCount = (count: number): string => manyWords(count, 'place');
 
 /** A place with its radius taken off: "Berlin", "25 km" of "Berlin within 25 km"; `radius`: `''` = none is named. */
 export function splitRadius(location: string): { place: string; radius: string } {
@@ -162,11 +142,11 @@ export const hasRadius = (location: string): boolean =>
 /** How far a job is from the place that was asked for, as its reasons say: "17 km away"; `null` = it is there. */
 export function distanceOf({ match }: Pick<Job, 'match'>, units: Units): string | null {
   const [said] = (match?.why ?? []).flatMap((reason) => /\b\d{1,5} km from /.exec(reason) ?? []);
-  return said === undefined ? null : writeDistances(said, units).replace(/(?:from )?$/, 'away');
+  return said === undefined ? null : say('distance.away', { way: writeDistances(said, units).replace(/ from $/, '') });
 }
 
 /** A reason for a match, with distances in the reader's unit. */
-export const reasonWord = (reason: string, units: Units): string => reasonWords(writeDistances(reason, units));
+export const reasonWord = (reason: string, units: Units): string => serviceWords(writeDistances(reason, units));
 
 type Units = { miles: boolean };
 

@@ -1,3 +1,4 @@
+import { say } from '../../shared/messages/messages.js';
 import { byId } from '../lib/by-id.js';
 import { countryName } from '../map/world.js';
 import type { PlaceRow } from './geo-stats.js';
@@ -149,7 +150,7 @@ function offerSpan(span: HTMLSelectElement, parameters: URLSearchParams): void {
   const value = `${unit}=${count}`;
   const isKnown = [...span.options].some((option) => option.value === value);
   if (isKnown || count < 1 || count > longest[unit]) return;
-  span.append(new Option(count === 1 ? `Past ${unit.slice(0, -1)}` : `Past ${count} ${unit}`, value));
+  span.append(new Option(say(`past.${unit}`, { n: count }), value));
 }
 
 /** Selects a value if it is among the options. */

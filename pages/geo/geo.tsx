@@ -1,6 +1,7 @@
 import { type ComponentChildren, render } from 'preact';
+import { say } from '../../shared/messages/messages.js';
 import { byId } from '../lib/by-id.js';
-import { formatCount, formatMany, formatMoney, formatShare } from '../lib/format.js';
+import { formatMoney, formatShare } from '../lib/format.js';
 import { type CountryShape, createMap, type MapView } from '../map/map.js';
 import type { Dot } from '../map/map-clusters.js';
 import { type Countries, keyOf, loadCountries, loadWorld, nameOf } from '../map/world.js';
@@ -28,9 +29,12 @@ const largestOf = (count: number): number => Math.max(8, Math.min(24, 120 / Math
 /** The name of a place and its numbers. */
 function describe(row: PlaceRow): string {
   const { medianYearly, currency } = row.salary;
-  const pay = medianYearly === null ? '' : `, median pay ${formatMoney(medianYearly, currency)} a year`;
-  const searches = formatMany(row.searches, 'search', 'searches');
-  return `${nameOf(row)}: ${formatMany(row.jobs, 'job')}, ${searches}, ${formatShare(remoteShare(row))} remote${pay}`;
+  const facts = [
+    ...[say('jobs', { n: row.jobs }), say('geo.searches', { n: row.searches })],
+    say('geo.remoteShare', { share: formatShare(remoteShare(row)) }),
+    ...(medianYearly === null ? [] : [say('geo.medianOf', { amount: formatMoney(medianYearly, currency) })]),
+  ];
+  return `${nameOf(row)}: ${facts.join(', ')}`;
 }
 
 /** The outline of a row's country, where countries are shown and it has one. */
@@ -85,8 +89,9 @@ function drawPlaces(): void {
 /** "93 places"; "500 of 812 places" when not all are listed. */
 function showCount({ places, totals }: GeoStats): string {
   const listed = places.filter(({ place }) => place !== null).length;
-  const all = formatMany(totals.places, 'place');
-  return listed === totals.places ? all : `${formatCount(listed)} of ${all}`;
+  return listed === totals.places
+    ? say('places', { n: listed })
+    : say('geo.somePlaces', { some: listed, n: totals.places });
 }
 
 /** Marks a place on the map and in the table, and shows its numbers. A country chosen twice is shown by its cities. */
@@ -122,16 +127,14 @@ function draw(next: GeoStats): void {
   controls.offerCountries(next.places);
   drawPlaces();
   const empty = next.places.length === 0;
-  byId('live', HTMLElement).textContent = empty ? 'waiting for the first search' : `${showCount(next)} · live`;
+  byId('live', HTMLElement).textContent = empty ? say('geo.waiting') : `${showCount(next)} · ${say('geo.live')}`;
   byId('invitation', HTMLElement).hidden = !empty;
 }
 
 function showReachable(isReachable: boolean): void {
   const note = byId('away', HTMLElement);
   if (note.hidden === isReachable) return;
-  note.textContent = isReachable
-    ? ''
-    : 'The service does not respond. The page shows the last statistics it received and keeps trying.';
+  note.textContent = isReachable ? '' : say('geo.away');
   note.hidden = isReachable;
 }
 
@@ -146,7 +149,7 @@ byId('all-places', HTMLButtonElement).addEventListener('click', () => {
 query();
 map = createMap(byId('map', HTMLElement), {
   world: await loadWorld(),
-  label: 'World map of the places in the table.',
+  label: say('geo.map'),
   onChoose: (key) => choose(key, false),
 });
 drawPlaces();

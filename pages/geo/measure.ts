@@ -1,4 +1,5 @@
-import { formatCount, formatMoney, formatShare } from '../lib/format.js';
+import { thousandsWords as formatCount, type MessageKey, say } from '../../shared/messages/messages.js';
+import { formatMoney, formatShare } from '../lib/format.js';
 import { type PlaceRow, remoteShare } from './geo-stats.js';
 
 /** The measure that the colour of a place shows. */
@@ -33,7 +34,7 @@ export function colour(
         ? formatShare
         : formatCount;
   return {
-    title: titles[measure](currency),
+    title: say(titles[measure]) + (measure === 'pay' && currency !== null ? `, ${currency}` : ''),
     stepOf: (row) => {
       const value = readValue(row);
       return value === null ? null : bounds.filter((bound) => value >= bound).length - 1;
@@ -47,22 +48,16 @@ export function colour(
         format,
       }),
     })),
-    remark: values.length === rows.length ? '' : remarks[measure],
+    remark: values.length === rows.length ? '' : say(remarks[measure]),
   };
 }
 
-const titles: Readonly<Record<MeasureName, (currency: string | null) => string>> = {
-  jobs: () => 'Jobs',
-  pay: (currency) => `Median yearly pay${currency === null ? '' : `, ${currency}`}`,
-  remote: () => 'Share of remote jobs',
-  demand: () => 'Searches',
+const titles: Readonly<Record<MeasureName, MessageKey>> = {
+  ...{ jobs: 'geo.jobs', pay: 'geo.medianPay', remote: 'geo.remotePart', demand: 'geo.demand' },
 };
 
-const remarks: Readonly<Record<MeasureName, string>> = {
-  jobs: 'hollow: searched for, without jobs',
-  pay: 'hollow: fewer than five known salaries, or another currency',
-  remote: 'hollow: no job states its workplace',
-  demand: 'hollow: not searched',
+const remarks: Readonly<Record<MeasureName, MessageKey>> = {
+  ...{ jobs: 'geo.hollowJobs', pay: 'geo.hollowPay', remote: 'geo.hollowRemote', demand: 'geo.hollowDemand' },
 };
 
 function valueReader(measure: MeasureName, currency: string | null): (row: PlaceRow) => number | null {

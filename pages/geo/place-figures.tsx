@@ -1,4 +1,5 @@
-import { formatCount, formatMany, formatMoney, formatShare } from '../lib/format.js';
+import { thousandsWords as formatCount, say } from '../../shared/messages/messages.js';
+import { formatMoney, formatShare } from '../lib/format.js';
 import { countryName, nameOf, searchedLocation } from '../map/world.js';
 import { type GeoStats, type PlaceRow, remoteShare } from './geo-stats.js';
 import type { Colouring } from './measure.js';
@@ -9,7 +10,7 @@ type Scope = { place: PlaceRow | null; country: string | null };
 /** What the figures are about. */
 export function scopeName({ place, country }: Scope): string {
   if (place !== null) return nameOf(place);
-  return country === null ? 'All places' : countryName(country);
+  return country === null ? say('geo.allPlaces') : countryName(country);
 }
 
 /** A key figure. */
@@ -29,20 +30,20 @@ export function PlaceTiles({ stats: { totals }, place }: { stats: GeoStats; plac
   const { remote, hybrid, unknown } = sums.workplaces;
   return (
     <>
-      <Tile name="Jobs" value={formatCount(sums.jobs)} more={`${formatCount(sums.newJobs)} new within a day`} />
+      <Tile name={say('geo.jobs')} value={formatCount(sums.jobs)} more={say('geo.newJobs', { n: sums.newJobs })} />
       <Tile
-        {...{ name: 'Remote', value: formatShare(remoteShare(sums)) }}
-        more={`${formatMany(remote, 'job')}, ${formatCount(hybrid)} hybrid, ${formatCount(unknown)} not stated`}
+        {...{ name: say('remoteFilter.remote'), value: formatShare(remoteShare(sums)) }}
+        more={say('geo.workplaces', { n: remote, hybrid, unknown })}
       />
       {place === null ? (
-        <Tile name="Places" value={formatCount(totals.places)} more="with a job or a search" />
+        <Tile name={say('facet.places')} value={formatCount(totals.places)} more={say('geo.placesAre')} />
       ) : (
         <Tile
-          {...{ name: 'Median pay a year', value: formatMoney(place.salary.medianYearly, place.salary.currency) }}
-          more={`${formatCount(place.salary.known)} of ${formatMany(place.jobs, 'job')} state it`}
+          {...{ name: say('geo.medianPay'), value: formatMoney(place.salary.medianYearly, place.salary.currency) }}
+          more={say('geo.payStated', { some: place.salary.known, n: place.jobs })}
         />
       )}
-      <Tile name="Searches" value={formatCount(sums.searches)} more="for a place here" />
+      <Tile name={say('geo.demand')} value={formatCount(sums.searches)} more={say('geo.demandIs')} />
     </>
   );
 }
@@ -53,22 +54,25 @@ export function ChosenPlace({ row, close }: { row: PlaceRow; close: () => void }
   const location = searchedLocation(row);
   const pay =
     salary.medianYearly === null
-      ? `fewer than five of ${formatMany(jobs, 'job')} state their pay`
-      : `${formatMoney(salary.medianYearly, salary.currency)} per year, from ${formatMany(salary.known, 'known salary', 'known salaries')}`;
+      ? say('geo.payTooFew', { n: jobs })
+      : say('geo.payOf', { amount: formatMoney(salary.medianYearly, salary.currency), n: salary.known });
   const facts: [string, string][] = [
-    ['Jobs', `${formatCount(jobs)}, ${formatCount(row.newJobs)} of them new within a day`],
+    [say('geo.jobs'), `${formatCount(jobs)}, ${say('geo.newJobs', { n: row.newJobs })}`],
     [
-      'Workplace',
-      `${formatShare(remoteShare(row))} remote, ${formatCount(workplaces.hybrid)} hybrid, ${formatCount(workplaces['on site'])} on site, ${formatCount(workplaces.unknown)} not stated`,
+      say('field.remoteFilter'),
+      say('geo.workplacesOf', {
+        share: formatShare(remoteShare(row)),
+        ...{ hybrid: workplaces.hybrid, onSite: workplaces['on site'], unknown: workplaces.unknown },
+      }),
     ],
-    ['Median pay', pay],
-    ['Searches', formatCount(row.searches)],
+    [say('geo.medianPay'), pay],
+    [say('geo.demand'), formatCount(row.searches)],
   ];
   return (
     <>
       <div class="chosen-head">
         <h3>{nameOf(row)}</h3>
-        <button type="button" class="act" aria-label={`Close ${nameOf(row)}`} onClick={close}>
+        <button type="button" class="act" aria-label={`${say('close')}: ${nameOf(row)}`} onClick={close}>
           ×
         </button>
       </div>
@@ -82,7 +86,7 @@ export function ChosenPlace({ row, close }: { row: PlaceRow; close: () => void }
       </dl>
       {location !== null && (
         <a class="act apply" href={`/?location=${encodeURIComponent(location)}`}>
-          Search jobs in {location}
+          {say('geo.searchIn', { place: nameOf(row) })}
         </a>
       )}
     </>
@@ -97,9 +101,8 @@ export function Legend({
   colouring: Colouring;
   elsewhere: number;
 }) {
-  const verb = elsewhere === 1 ? 'has' : 'have';
-  const unplaced = elsewhere === 0 ? '' : `${formatMany(elsewhere, 'row')} of the table ${verb} no position on the map`;
-  const remarks = ['Larger: more jobs', remark, unplaced].filter((each) => each !== '').join(' · ');
+  const unplaced = elsewhere === 0 ? '' : say('geo.elsewhere', { n: elsewhere });
+  const remarks = [say('geo.larger'), remark, unplaced].filter((each) => each !== '').join(' · ');
   return (
     <>
       {legend.length > 0 && (

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { formatAgo, formatCount, formatMoney, formatShare } from '../lib/format.js';
+import { thousandsWords as formatCount, say } from '../../shared/messages/messages.js';
+import { formatAgo, formatMoney, formatShare } from '../lib/format.js';
 import { keyOf, nameOf } from '../map/world.js';
 import { type PlaceRow, remoteShare } from './geo-stats.js';
 
@@ -33,7 +34,7 @@ const columnsOf = ({ currency, choose }: PlacesTableProps): readonly Column[] =>
   });
   return [
     {
-      ...{ title: 'Place', isNumber: false, sortBy: nameOf },
+      ...{ title: say('geo.place'), isNumber: false, sortBy: (row) => nameOf(row) },
       show: (row) =>
         row.place === null ? (
           <span class="quiet">{nameOf(row)}</span>
@@ -43,18 +44,23 @@ const columnsOf = ({ currency, choose }: PlacesTableProps): readonly Column[] =>
           </button>
         ),
     },
-    count('Jobs', ({ jobs }) => jobs),
-    count('New', ({ newJobs }) => newJobs),
-    count('Searches', ({ searches }) => searches),
-    { title: 'Remote', isNumber: true, sortBy: remoteShare, show: (row) => formatShare(remoteShare(row)) },
+    count(say('geo.jobs'), ({ jobs }) => jobs),
+    count(say('badge.new'), ({ newJobs }) => newJobs),
+    count(say('geo.demand'), ({ searches }) => searches),
     {
-      title: `Median pay${currency === null ? '' : `, ${currency}`}`,
+      title: say('remoteFilter.remote'),
+      isNumber: true,
+      sortBy: remoteShare,
+      show: (row) => formatShare(remoteShare(row)),
+    },
+    {
+      title: say('geo.medianPay') + (currency === null ? '' : `, ${currency}`),
       isNumber: true,
       sortBy: pay,
       show: (row) => formatMoney(pay(row), currency),
     },
     {
-      ...{ title: 'Read', isNumber: true, show: collected },
+      ...{ title: say('geo.read'), isNumber: true, show: collected },
       sortBy: ({ lastCollectedAt: at }) => (at === null ? null : Date.parse(at)),
     },
   ];
@@ -74,9 +80,7 @@ export function PlacesTable(props: PlacesTableProps) {
   return (
     <>
       <table>
-        <caption class="visually-hidden">
-          Places, those with the most jobs first. Press a column to sort by it, a place to show its numbers.
-        </caption>
+        <caption class="visually-hidden">{say('geo.tableIs')}</caption>
         <thead>
           <tr>
             {columns.map(({ title, isNumber }, at) => (
@@ -111,7 +115,7 @@ export function PlacesTable(props: PlacesTableProps) {
       </table>
       {drawn.length < all.length && (
         <button type="button" class="act" onClick={() => setWantsAll(true)}>
-          Show all {formatCount(all.length)}
+          {say('geo.showAll', { n: all.length })}
         </button>
       )}
     </>

@@ -3,7 +3,7 @@ import { nameOf } from '../map/world.js';
 import type { PlaceRow } from './geo-stats.js';
 
 const columns: readonly [title: string, value: (row: PlaceRow) => string | number | null][] = [
-  ['Place', nameOf],
+  ['Place', (row) => nameOf(row)],
   ['Country', ({ country }) => country],
   ['Latitude', ({ lat }) => lat],
   ['Longitude', ({ lon }) => lon],

@@ -1,6 +1,7 @@
 import { render } from 'preact';
+import { thousandsWords } from '../../shared/messages/messages.js';
 import { copyText } from './copy-text.js';
-import { formatCount, formatTook } from './format.js';
+import { formatTook } from './format.js';
 import { readBounded } from './read-bounded.js';
 
 /** The reference of the API: copies samples, and sends requests with the forms of the page. */
@@ -96,7 +97,7 @@ function Received({ response, text, isCut, tookMs }: ReceivedProps) {
       <pre {...{ tabIndex: 0, role: 'region', 'aria-label': 'Body of the answer' }}>
         <code>{isCut ? text : indent(text)}</code>
       </pre>
-      {isCut && <p class="quiet">Only the first {formatCount(text.length)} characters are shown.</p>}
+      {isCut && <p class="quiet">Only the first {thousandsWords(text.length)} characters are shown.</p>}
     </>
   );
 }

@@ -1,27 +1,16 @@
 /** Number and time formats of the pages. */
 
-export {
-  manyWords as formatMany,
-  secondsWords as formatSeconds,
-  thousandsWords as formatCount,
-} from '../../shared/words/job-words.js';
+import { keptFormat, say, spokenLanguage } from '../../shared/messages/messages.js';
+import { serviceWords } from '../../shared/messages/service-words.js';
 
-/** A browser takes milliseconds to make a format: each is made when it is first needed, and kept. */
-function kept<Format>(make: () => Format): () => Format {
-  let made: Format | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
+const relative = keptFormat((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+const relativeShort = keptFormat((language) => new Intl.RelativeTimeFormat(language, { style: 'narrow' }));
+const day = keptFormat((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }));
+const moment = keptFormat((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }));
+const timeOfDay = keptFormat((language) => new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }));
 
-const relative = kept(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
-const relativeShort = kept(() => new Intl.RelativeTimeFormat('en', { style: 'narrow' }));
-const day = kept(() => new Intl.DateTimeFormat('en', { dateStyle: 'long' }));
-const moment = kept(() => new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }));
 /** The time zone of the browser. */
-export const timeZoneHere = kept(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
-const timeOfDay = kept(() => new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' }));
+export const timeZoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const lengths = [
   ['year', 31_536_000],
@@ -36,7 +25,9 @@ const lengths = [
 export function formatAgo(iso: string, now: Date, { short = false } = {}): string {
   const seconds = (now.getTime() - Date.parse(iso)) / 1000;
   const [unit, length] = lengths.find(([, each]) => Math.abs(seconds) >= each) ?? [null, 1];
-  return unit === null ? 'just now' : (short ? relativeShort : relative)().format(-Math.round(seconds / length), unit);
+  return unit === null
+    ? say('justNow')
+    : (short ? relativeShort : relative)().format(-Math.round(seconds / length), unit);
 }
 
 /** "850 ms", "2.1 s"; a dash if it was not measured. */
@@ -49,7 +40,7 @@ export function formatTook(ms: number | null): string {
 export function formatMoney(amount: number | null, currency: string | null): string {
   if (amount === null || currency === null) return '–';
   const style = { style: 'currency', currency, notation: 'compact', maximumSignificantDigits: 3 } as const;
-  return new Intl.NumberFormat('en', style).format(amount);
+  return new Intl.NumberFormat(spokenLanguage(), style).format(amount);
 }
 
 /** "34 %"; a dash if unknown. */
@@ -73,7 +64,7 @@ const fieldWords: Readonly<Record<string, string>> = {
 
 /** A sentence of the service for people: its times as by `writeTimes`, its fields as the page calls them. */
 export const writeSentence = (sentence: string, now: Date): string =>
-  writeTimes(sentence, now).replace(
+  writeTimes(serviceWords(sentence), now).replace(
     /\b(?:jobType|remoteFilter|experienceLevel|dateSincePosted|sortBy|salary|excludeCompanies)\b/g,
     (name) => fieldWords[name] ?? name,
   );

@@ -1,3 +1,5 @@
+import { say } from '../../shared/messages/messages.js';
+
 /**
  * Passes an address on: by what the device offers, else by the clipboard. The outcome in words, `''` where the device has
  * shown it itself.
@@ -17,8 +19,8 @@ export async function shareAddress(url: string, title: string): Promise<string> 
 async function copy(url: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(url);
-    return 'Link copied.';
+    return say('share.copied');
   } catch {
-    return 'This browser does not allow copying. Copy the address of this page instead.';
+    return say('share.forbidden');
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '../../shared/messages/messages.js';
 import type { Point } from './world.js';
 
 /** A place as a dot. `size` is its radius in screen pixels. */
@@ -72,7 +73,6 @@ function dotOf(members: readonly PlacedDot[]): Dot {
   const [first] = members;
   if (first === undefined) throw new Error('A cluster has no places.');
   const area = members.reduce((sum, { dot }) => sum + dot.size ** 2, 0);
-  const others = members.length - 1;
-  const label = `${first.dot.label}; and ${others} more ${others === 1 ? 'place' : 'places'} here: press to zoom in`;
+  const label = `${first.dot.label}; ${say('map.cluster', { n: members.length - 1 })}`;
   return { ...first.dot, size: Math.min(Math.sqrt(area), first.dot.size * 1.5), label };
 }

@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { say } from '../../shared/messages/messages.js';
 import type { MapInput, ResultsMap, ResultsMapActions } from './results-map.js';
 
 const key = 'results-map';
@@ -25,7 +26,7 @@ export function createMapToggle({ onToggle, ...actions }: ResultsMapActions & { 
     isLoading = true;
     render(
       <p class="quiet map-wait" role="status">
-        Loading the map …
+        {say('map.loading')}
       </p>,
       section,
     );
@@ -36,9 +37,9 @@ export function createMapToggle({ onToggle, ...actions }: ResultsMapActions & { 
     } catch (error) {
       render(
         <p class="map-wait" role="alert">
-          The map could not be loaded.{' '}
+          {say('map.failed')}{' '}
           <button type="button" class="act" onClick={() => void load(section)}>
-            Try again
+            {say('tryAgain')}
           </button>
         </p>,
         section,

@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { say } from '../../shared/messages/messages.js';
 import { type Cluster, clusterDots, type Dot } from './map-clusters.js';
 import { type Camera, createCamera, listenToInput } from './map-input.js';
 import { placeLabels, type Room } from './place-labels.js';
@@ -122,10 +123,7 @@ function Drawing({ world, label, areas, clusters, ...drawn }: DrawingProps) {
   const kindOf = (step: number | null): string => (step === null ? 'hollow' : `step-${step}`);
   return (
     <>
-      <div
-        {...{ class: 'stage', tabIndex: 0, role: 'group' }}
-        aria-label="Map. Arrow keys move it, plus and minus zoom, zero shows the entire world."
-      >
+      <div {...{ class: 'stage', tabIndex: 0, role: 'group' }} aria-label={say('map.keys')}>
         <svg {...{ role: 'img', 'aria-label': label, viewBox: camera.viewBox(), preserveAspectRatio: 'xMidYMid meet' }}>
           <path class="land" d={world.land} />
           <path class="borders" d={world.borders} />
@@ -157,9 +155,9 @@ function Drawing({ world, label, areas, clusters, ...drawn }: DrawingProps) {
         </svg>
       </div>
       <div class="zoom">
-        <ZoomButton name="Zoom in" sign="+" act={() => camera.zoomBy(zoomStep)} />
-        <ZoomButton name="Zoom out" sign="−" act={() => camera.zoomBy(1 / zoomStep)} />
-        <ZoomButton name="Show the entire world" sign="⌂" act={() => camera.whole()} />
+        <ZoomButton name={say('map.zoomIn')} sign="+" act={() => camera.zoomBy(zoomStep)} />
+        <ZoomButton name={say('map.zoomOut')} sign="−" act={() => camera.zoomBy(1 / zoomStep)} />
+        <ZoomButton name={say('map.whole')} sign="⌂" act={() => camera.whole()} />
       </div>
     </>
   );

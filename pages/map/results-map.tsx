@@ -1,12 +1,12 @@
 import { render } from 'preact';
+import { say } from '../../shared/messages/messages.js';
 import { formatRadius, usesMiles } from '../lib/distance.js';
-import { formatMany } from '../lib/format.js';
 import type { Job } from '../search/answer.js';
 import type { MapPoint, ShownFacets } from '../search/facets.js';
 import { createMap, type MapView } from './map.js';
 import type { Dot } from './map-clusters.js';
 import { areaLocation, areaOf } from './search-area.js';
-import { countryName, loadWorld } from './world.js';
+import { countryInSearches, loadWorld } from './world.js';
 
 /** What the map shows of a search. */
 export type MapInput = {
@@ -54,7 +54,7 @@ export async function createResultsMap(section: HTMLElement, actions: ResultsMap
 
   const map: MapView = createMap(holder, {
     world,
-    label: 'World map of the jobs of this search. The list of towns has the same numbers.',
+    label: say('map.label'),
     onChoose: (key) => searchIn(key),
     onMove: drawFoot,
   });
@@ -92,7 +92,7 @@ const dotsOf = (points: readonly MapPoint[]): Dot[] => {
   const most = Math.max(1, ...points.map(({ jobs }) => jobs));
   return points.map(({ word, lat, lon, jobs }) => ({
     ...{ key: word, name: townOf(word), lat, lon, step: 3 },
-    label: `${word}: ${formatMany(jobs, 'job')}`,
+    label: `${word}: ${say('jobs', { n: jobs })}`,
     size: Math.max(least, largest * Math.sqrt(jobs / most)),
   }));
 };
@@ -102,39 +102,36 @@ const townOf = (word: string): string => word.split(',', 1)[0] ?? word;
 /** The town of a job among those on the map; towns of one name are told apart by state or country. */
 function pointOf({ location: { city, region, country } }: Job, points: readonly MapPoint[]): MapPoint | null {
   if (city === null) return null;
-  const ends = [region, country === null ? null : countryName(country)].map((end) => `${city}, ${end}`);
+  const ends = [region, country === null ? null : countryInSearches(country)].map((end) => `${city}, ${end}`);
   const sameName = points.filter(({ word }) => word.startsWith(`${city}, `));
   return sameName.find(({ word }) => ends.includes(word)) ?? (sameName.length === 1 ? (sameName[0] ?? null) : null);
 }
 
 type FootProps = ResultsMapActions & { input: MapInput; map: MapView };
 
-function Foot({ input: { places, hasFailed, location }, map, searchIn, retry }: FootProps) {
+function Foot({ input: { places, hasFailed }, map, searchIn, retry }: FootProps) {
   if (places === null && hasFailed)
     return (
       <p role="alert">
-        The places of these jobs could not be loaded.{' '}
+        {say('map.placesFailed')}{' '}
         <button type="button" class="act" onClick={retry}>
-          Try again
+          {say('tryAgain')}
         </button>
       </p>
     );
   if (places === null)
     return (
       <p class="quiet" role="status">
-        Counting the places …
+        {say('map.counting')}
       </p>
     );
   const { points, unplaced } = places;
-  const where = location === '' ? '' : ' there';
   return (
     <>
       <AreaButton {...{ points, map, searchIn }} />
       <p class="quiet small">
-        {points.length === 0
-          ? `No job of this search states a town${where}.`
-          : 'Jobs of this search, by the towns they state.'}
-        {unplaced > 0 && ` ${formatMany(unplaced, 'job states', 'jobs state')} no town${where}.`}
+        {say(points.length === 0 ? 'map.noTown' : 'map.towns')}
+        {unplaced > 0 && ` ${say('map.unplaced', { n: unplaced })}`}
       </p>
       <TownList points={points} searchIn={searchIn} />
     </>
@@ -148,13 +145,13 @@ function AreaButton({ points, map, searchIn }: TownProps & { map: MapView }) {
   const towns = points.filter(({ word }) => seen.has(word));
   const area = areaOf(towns);
   const miles = usesMiles(navigator.languages);
-  const none = towns.length === 0 ? 'No jobs in view: move the map' : 'Zoom in to search this area';
+  const none = say(towns.length === 0 ? 'map.nothingSeen' : 'map.zoomToSearch');
   return (
     <button
       {...{ type: 'button', class: 'act area-button', disabled: area === null }}
       onClick={() => area !== null && searchIn(areaLocation(area, { miles }))}
     >
-      {area === null ? none : `Search this area: ${formatRadius(area.km, { miles })} around ${townOf(area.word)}`}
+      {area === null ? none : say('map.searchArea', { way: formatRadius(area.km, { miles }), town: townOf(area.word) })}
     </button>
   );
 }
@@ -164,14 +161,14 @@ function TownList({ points, searchIn }: TownProps) {
   const isCut = points.length > maxRows;
   return (
     <details class="map-list" hidden={points.length === 0}>
-      <summary>{isCut ? `The ${maxRows} busiest of ${points.length} towns` : 'Towns as a list'}</summary>
+      <summary>{isCut ? say('map.busiest', { n: maxRows, all: points.length }) : say('map.list')}</summary>
       <ul>
         {points.slice(0, maxRows).map(({ word, jobs }) => (
           <li key={word}>
             <button type="button" class="link" dir="auto" onClick={() => searchIn(word)}>
               {word}
             </button>
-            <span class="quiet"> {formatMany(jobs, 'job')}</span>
+            <span class="quiet"> {say('jobs', { n: jobs })}</span>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { say } from '../../shared/messages/messages.js';
 import { shareAddress } from '../lib/share.js';
 import type { KeepableJob, MyJobs } from './my-jobs.js';
 import { type KeptJob, maxNote } from './my-jobs-file.js';
@@ -45,14 +46,14 @@ function MarkButton({ mine, job, mark, words: [off, on], name }: MarkProps) {
 }
 
 const Star = (props: MarksProps) => (
-  <MarkButton {...{ ...props, mark: 'starredAt', words: ['☆', '★'], name: 'Save' }} />
+  <MarkButton {...{ ...props, mark: 'starredAt', words: ['☆', '★'], name: say('mark.save') }} />
 );
 
 /** The buttons of a card: save and hide. */
 export const CardMarks = (props: MarksProps) => (
   <>
     <Star {...props} />
-    <MarkButton {...{ ...props, mark: 'hiddenAt', words: ['×', '×'], name: 'Hide' }} />
+    <MarkButton {...{ ...props, mark: 'hiddenAt', words: ['×', '×'], name: say('mark.hide') }} />
   </>
 );
 
@@ -74,28 +75,36 @@ export function JobMarks({ job, mine, announce, hideCompany }: JobMarksProps) {
   return (
     <div class="actions">
       <Star job={job} mine={mine} />
-      <MarkButton {...{ job, mine, mark: 'hiddenAt', words: ['Hide', 'Hidden'], name: 'Hide from lists' }} />
       <MarkButton
-        {...{ job, mine, mark: 'appliedAt', words: ['I have applied', 'Applied ✓'] }}
-        name={hasApplied ? 'Applied ✓' : 'I have applied'}
+        {...{
+          job,
+          mine,
+          mark: 'hiddenAt',
+          words: [say('mark.hide'), say('mark.hidden')],
+          name: say('mark.hideFromLists'),
+        }}
+      />
+      <MarkButton
+        {...{ job, mine, mark: 'appliedAt', words: [say('mark.apply'), say('mark.applied')] }}
+        name={say(hasApplied ? 'mark.applied' : 'mark.apply')}
       />
       <button type="button" class="act" onClick={() => void share()}>
-        Share
+        {say('share')}
       </button>
       {hideCompany && name !== null && (
         <button
-          {...{ type: 'button', class: 'act hide-company', title: `Leave the jobs of ${name} out of this search` }}
+          {...{ type: 'button', class: 'act hide-company', title: say('mark.hideCompanyOf', { company: name }) }}
           onClick={() => hideCompany(name)}
         >
-          Hide all from this company
+          {say('mark.hideCompany')}
         </button>
       )}
       {kept?.appliedAt !== undefined && <DayOfApplying job={job} mine={mine} appliedAt={kept.appliedAt} />}
       {(hasApplied || kept?.starredAt !== undefined) && (
         <textarea
           {...{ class: 'my-note', key: `note-${job.id}`, rows: 2, maxLength: maxNote, defaultValue: kept?.note ?? '' }}
-          aria-label={`Your note on ${job.title}`}
-          placeholder="Your note, kept in this browser"
+          aria-label={say('note.on', { title: job.title })}
+          placeholder={say('note.empty')}
           onChange={(event) => mine.change(job, { note: event.currentTarget.value })}
         />
       )}
@@ -113,7 +122,7 @@ function DayOfApplying({ job, mine, appliedAt }: MarksProps & { appliedAt: strin
   const today = dayOf(new Date().toISOString());
   return (
     <label class="my-applied">
-      Applied on{' '}
+      {say('mark.appliedOn')}{' '}
       <input
         {...{ type: 'date', class: 'my-day', max: today, value: dayOf(appliedAt) }}
         onChange={({ currentTarget: { value } }) => {

@@ -14,7 +14,7 @@ const outcome = document.querySelector('#outcome');
 const { id = '', title = '', company = '', url = '', facts = '{}' } = article?.dataset ?? {};
 const job = { id, title, url, company: { name: company === '' ? null : company }, facts: JSON.parse(facts) };
 const announce = (text: string): void => outcome?.replaceChildren(text);
-const mine = openMyJobs(draw, () => announce(lossWords));
+const mine = openMyJobs(draw, () => announce(lossWords()));
 /** The search that was left for this job; `null` = it was opened from elsewhere. */
 const left = leftFor(id);
 

@@ -1,3 +1,4 @@
+import { say } from '../../shared/messages/messages.js';
 import { placeWords, statedPay } from '../components/words.js';
 import type { Job } from '../search/answer.js';
 import {
@@ -116,7 +117,7 @@ export function openMyJobs(onChange: () => void, onLoss: () => void, storage: Mi
     },
     import(text) {
       const added = parse(text);
-      if (added === null) throw new Error('This is not a file that was exported here.');
+      if (added === null) throw new Error(say('import.foreign'));
       const known = new Set(mine.searches.map(({ address }) => address));
       write({
         version: 1,
@@ -134,8 +135,7 @@ export function openMyJobs(onChange: () => void, onLoss: () => void, storage: Mi
 const empty: Mine = { version: 1, searches: [], jobs: {} };
 
 /** What is said when nothing can be kept. */
-export const lossWords =
-  'This browser does not store what you save: it is a private window, or its storage is full or forbidden.';
+export const lossWords = (): string => say('save.lost');
 
 const limited = (jobs: Record<string, KeptJob>, most: number): Record<string, KeptJob> =>
   Object.fromEntries(Object.entries(jobs).slice(0, most));

@@ -1,5 +1,6 @@
+import { type MessageKey, say } from '../../shared/messages/messages.js';
 import { isPlainPress, OutsideLink, type Press } from '../components/job-card.js';
-import { formatAgo, formatMany } from '../lib/format.js';
+import { formatAgo } from '../lib/format.js';
 import { saveAsFile } from '../lib/save-file.js';
 import { filterNames } from '../search/query.js';
 import type { MyJobs } from './my-jobs.js';
@@ -29,9 +30,9 @@ export function MyLists(props: MineProps) {
     <div class="mine-lists">
       {searches.length > 0 && <SavedSearches {...props} />}
       {stages.map(([stage, title]) => (
-        <KeptJobs key={stage} {...props} title={title} isIn={(job) => stageOf(job) === stage} />
+        <KeptJobs key={stage} {...props} title={say(title)} isIn={(job) => stageOf(job) === stage} />
       ))}
-      {compare && <KeptJobs {...{ ...props, compare: undefined }} title="Hidden" isIn={isHidden} />}
+      {compare && <KeptJobs {...{ ...props, compare: undefined }} title={say('mark.hidden')} isIn={isHidden} />}
       {!isEmpty && <ExportImport {...props} />}
     </div>
   );
@@ -47,8 +48,8 @@ const opener =
   };
 
 const SavedSearches = ({ mine, counts, open, announce }: MineProps) => (
-  <section aria-label="Saved searches">
-    <h2>Saved searches</h2>
+  <section aria-label={say('saved.searches')}>
+    <h2>{say('saved.searches')}</h2>
     <ul>
       {mine.all().searches.map((search) => {
         const { address, name, visitedAt } = search;
@@ -57,17 +58,25 @@ const SavedSearches = ({ mine, counts, open, announce }: MineProps) => (
             <a href={`/${address}`} dir="auto" onClick={opener(address, open)}>
               {name}
             </a>
-            <span class="quiet"> {counts.wordsFor(address) ?? `last seen ${formatAgo(visitedAt, new Date())}`} </span>
+            <span class="quiet">
+              {' '}
+              {counts.wordsFor(address) ?? say('saved.visited', { when: formatAgo(visitedAt, new Date()) })}{' '}
+            </span>
             <span class="row-tools">
               <FeedLink address={address} />
-              <button type="button" class="link" aria-label={`Watch ${name}`} onClick={() => watch(search, announce)}>
-                Watch
+              <button
+                type="button"
+                class="link"
+                aria-label={`${say('watch')}: ${name}`}
+                onClick={() => watch(search, announce)}
+              >
+                {say('watch')}
               </button>
               <button
-                {...{ type: 'button', class: 'link', 'aria-label': `Remove ${name}` }}
+                {...{ type: 'button', class: 'link', 'aria-label': `${say('remove')}: ${name}` }}
                 onClick={() => mine.removeSearch(address)}
               >
-                Remove
+                {say('remove')}
               </button>
             </span>
           </li>
@@ -77,12 +86,12 @@ const SavedSearches = ({ mine, counts, open, announce }: MineProps) => (
   </section>
 );
 
-const stages: readonly [stage: Stage, title: string][] = [
-  ['offer', 'Offer'],
-  ['interview', 'Interview'],
-  ['applied', 'Applied'],
-  ['saved', 'Saved'],
-  ['closed', 'Closed'],
+const stages: readonly [stage: Stage, title: MessageKey][] = [
+  ['offer', 'stage.offer'],
+  ['interview', 'stage.interview'],
+  ['applied', 'stage.applied'],
+  ['saved', 'stage.saved'],
+  ['closed', 'stage.closed'],
 ];
 
 const isHidden = ({ hiddenAt }: KeptJob): boolean => hiddenAt !== undefined;
@@ -97,14 +106,14 @@ function KeptJobs({ mine, compare, isOpen, title, isIn }: MineProps & { title: s
   if (jobs.length === 0) return null;
   return (
     <section aria-label={title}>
-      <h2>{`${title}: ${formatMany(jobs.length, 'job')}`}</h2>
+      <h2>{`${title}: ${say('jobs', { n: jobs.length })}`}</h2>
       <ul class="jobs">
         {jobs.map(([id, job]) => (
           <li key={id} class="kept">
             {compare && (
               <input
                 {...{ type: 'checkbox', class: 'to-compare', checked: compare.isChosen(id) }}
-                aria-label={`Compare ${job.title}`}
+                aria-label={`${say('compare')}: ${job.title}`}
                 onChange={() => compare.toggle(id)}
               />
             )}
@@ -132,8 +141,8 @@ function KeptJobs({ mine, compare, isOpen, title, isIn }: MineProps & { title: s
 /** What a card says of a kept job; `isOpen`: `undefined` = it is not known. */
 const factsOf = ({ company, place, pay, postedAt }: KeptJob, isOpen: boolean | undefined): string[] =>
   [
-    ...[company, place, pay, postedAt && `posted ${formatAgo(postedAt, new Date())}`],
-    ...[isOpen === undefined ? '' : isOpen ? 'still open' : 'no longer listed'],
+    ...[company, place, pay, postedAt && say('posted.on', { when: formatAgo(postedAt, new Date()) })],
+    ...[isOpen === undefined ? '' : say(isOpen ? 'saved.open' : 'saved.gone')],
   ].filter((word) => word !== undefined && word !== '') as string[];
 
 /** The stage of a job and the day of what comes next. */
@@ -152,31 +161,31 @@ function StageFields({ id, job, mine }: { id: string; job: KeptJob; mine: MyJobs
       {stage !== null && (
         <select
           value={stage}
-          aria-label={`Stage of ${job.title}`}
+          aria-label={say('stage.of', { title: job.title })}
           onChange={({ currentTarget }) => move(currentTarget.value)}
         >
           {stages.map(([value, title]) => (
             <option key={value} value={value} selected={value === stage}>
-              {title}
+              {say(title)}
             </option>
           ))}
         </select>
       )}
       {stage !== null && stage !== 'saved' && (
         <label>
-          Next{' '}
+          {say('stage.next')}{' '}
           <input
             {...{ type: 'date', value: job.nextAt ?? '' }}
             onChange={({ currentTarget }) => mine.change({ id }, { nextAt: currentTarget.value })}
           />
         </label>
       )}
-      <OutsideLink href={job.url}>Original</OutsideLink>
+      <OutsideLink href={job.url}>{say('saved.original')}</OutsideLink>
       <button
-        {...{ type: 'button', class: 'link', 'aria-label': `Remove ${job.title}` }}
+        {...{ type: 'button', class: 'link', 'aria-label': `${say('remove')}: ${job.title}` }}
         onClick={() => mine.change({ id }, forget as unknown as Partial<KeptJob>)}
       >
-        Remove
+        {say('remove')}
       </button>
     </div>
   );
@@ -188,30 +197,30 @@ function watch({ address, name }: SavedSearch, announce: (text: string) => void)
   const fields = filterNames.map((field) => [field, given.get(field) ?? '']).filter(([, value]) => value !== '');
   void import('./watch-dialog.js').then(
     ({ openWatchDialog }) => openWatchDialog({ name, fields: Object.fromEntries(fields) }),
-    () => announce('The dialog could not be loaded.'),
+    () => announce(say('watch.failed')),
   );
 }
 
 const ExportImport = ({ mine, announce }: MineProps) => (
   <p class="small quiet">
-    All of this is kept in this browser only.{' '}
+    {say('saved.kept')}{' '}
     <button
       type="button"
       class="link"
       onClick={() => saveAsFile('my-jobs.json', new Blob([mine.export()], { type: 'application/json' }))}
     >
-      Export as a file
+      {say('export')}
     </button>{' '}
     ·{' '}
     <button
       {...{ type: 'button', class: 'link' }}
       onClick={({ currentTarget }) => (currentTarget.nextElementSibling as HTMLInputElement).click()}
     >
-      Import a file
+      {say('import')}
     </button>
     <input
       {...{ type: 'file', accept: 'application/json,.json', class: 'visually-hidden', tabIndex: -1 }}
-      aria-label="A file that was exported here"
+      aria-label={say('import.file')}
       onChange={({ currentTarget }) => {
         const [file] = currentTarget.files ?? [];
         if (file !== undefined) void importFile(file, mine, announce);
@@ -223,11 +232,11 @@ const ExportImport = ({ mine, announce }: MineProps) => (
 
 async function importFile(file: File, mine: MyJobs, announce: (text: string) => void): Promise<void> {
   try {
-    if (file.size > maxFileBytes) throw new Error('This file is too large.');
+    if (file.size > maxFileBytes) throw new Error(say('import.large'));
     mine.import(await file.text());
-    announce('Imported.');
+    announce(say('import.done'));
   } catch (error) {
-    announce(error instanceof Error ? error.message : 'This file could not be read.');
+    announce(error instanceof Error ? error.message : say('import.failed'));
   }
 }
 
@@ -242,8 +251,8 @@ export function RecentSearches({ mine, open, redraw }: RecentProps) {
     redraw();
   };
   return (
-    <section class="recent" aria-label="Recent searches">
-      <h2>Recent searches</h2>
+    <section class="recent" aria-label={say('saved.recent')}>
+      <h2>{say('saved.recent')}</h2>
       <ul class="examples">
         {searches.map(({ address, name }) => (
           <li key={address}>
@@ -254,7 +263,7 @@ export function RecentSearches({ mine, open, redraw }: RecentProps) {
         ))}
         <li>
           <button type="button" class="link small" onClick={forget}>
-            Forget these
+            {say('saved.forget')}
           </button>
         </li>
       </ul>

@@ -1,4 +1,4 @@
-import { formatMany } from '../lib/format.js';
+import { say } from '../../shared/messages/messages.js';
 import { type Answer, isProblem } from '../search/answer.js';
 import { readAnswerBody } from '../search/api-client.js';
 import { readAddress } from '../search/query.js';
@@ -97,7 +97,7 @@ async function countNew(address: string, visitedAt: string): Promise<string | nu
     if (!response.ok || isProblem(body)) return null;
     const { jobs } = body as Answer;
     const count = jobs.filter(({ firstSeenAt, match }) => firstSeenAt > visitedAt && match.near !== true).length;
-    return count === 0 ? 'nothing new' : `${formatMany(count, 'new job')}${count === newest ? ' or more' : ''}`;
+    return count === 0 ? say('saved.nothingNew') : say(count === newest ? 'saved.manyNew' : 'saved.new', { n: count });
   } catch (error) {
     if (error instanceof TypeError || error instanceof SyntaxError) return null;
     throw error;

@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { say } from '../../shared/messages/messages.js';
 import type { WholeJob } from '../../shared/search/job.js';
 import type { LookupAnswer } from '../../shared/search/lookup.js';
 import { fetchJob } from '../search/api-client.js';
@@ -15,7 +16,7 @@ const mostCompared = 4;
 const parameter = 'compare';
 const place = document.querySelector('#saved') as Element;
 const status = document.querySelector('#status');
-const mine = openMyJobs(draw, () => announce(lossWords));
+const mine = openMyJobs(draw, () => announce(lossWords()));
 const counts = createNewCounts(draw);
 const known = new Map<string, WholeJob>();
 /** Whether each kept job is still listed, as far as that is known. */
@@ -44,7 +45,7 @@ function draw(): void {
       {hasFailed && <Failure />}
       {compared.length > 1 && <Comparison jobs={compared} />}
       {compared.length < 2 && count > 1 && chosen.length < 2 && (
-        <p class="quiet">Tick two to {mostCompared} jobs to see them side by side.</p>
+        <p class="quiet">{say('compare.hint', { n: mostCompared })}</p>
       )}
       <RecentSearches mine={mine} redraw={draw} />
     </>,
@@ -73,20 +74,20 @@ async function lookUp(): Promise<void> {
 
 const Failure = () => (
   <section class="empty problem" role="alert">
-    <h2>{navigator.onLine ? 'The service does not respond.' : 'You are offline.'}</h2>
-    <p>What you saved is still here. The jobs that you chose to compare are not shown.</p>
+    <h2>{say(navigator.onLine ? 'problem.unreachable' : 'offline')}</h2>
+    <p>{say('compare.failed')}</p>
     <button type="button" class="act strong" onClick={() => void load()}>
-      Try again
+      {say('tryAgain')}
     </button>
   </section>
 );
 
 const NothingSaved = () => (
   <div class="empty">
-    <p>Nothing is saved yet. ☆ on a job saves it, and “Save search” keeps a search; both stay in this browser.</p>
+    <p>{say('saved.nothing')}</p>
     <p>
       <a class="act strong" href="/">
-        Search for jobs
+        {say('searchForJobs')}
       </a>
     </p>
   </div>
@@ -106,7 +107,7 @@ async function load(): Promise<void> {
     if (known.has(id)) continue;
     try {
       const job = await fetchJob(id);
-      if (job === null) announce('This job is no longer stored, so it cannot be compared.');
+      if (job === null) announce(say('compare.gone'));
       else known.set(id, job);
     } catch {
       hasFailed = true;

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { say } from '../../shared/messages/messages.js';
 import { isPlainPress, type Press } from '../components/job-card.js';
 import { timeZoneHere } from '../lib/format.js';
 import type { MyJobs } from './my-jobs.js';
@@ -12,7 +13,7 @@ export function SaveSearch({ address, name, mine }: SavedProps) {
     isSaved ? mine.removeSearch(address) : mine.saveSearch({ address, name, visitedAt: new Date().toISOString() });
   return (
     <button type="button" class="act mine" aria-pressed={isSaved} onClick={toggle}>
-      {isSaved ? '★ Saved' : '☆ Save search'}
+      {say(isSaved ? 'tools.saved' : 'tools.save')}
     </button>
   );
 }
@@ -29,8 +30,8 @@ type FurtherProps = { address: string; currency: string; hasAlerts: boolean };
 /** What else there is to a search, below its list. */
 export const FurtherTools = ({ address, currency, hasAlerts }: FurtherProps) => (
   <p class="further">
-    {hasAlerts && <a href={alertOf(address)}>E-mail me new jobs</a>}
-    <a href={`/salaries${address}&currency=${currency}`}>What these jobs pay</a>
+    {hasAlerts && <a href={alertOf(address)}>{say('tools.alert')}</a>}
+    <a href={`/salaries${address}&currency=${currency}`}>{say('tools.pay')}</a>
     <FeedLink address={address} />
   </p>
 );
@@ -57,8 +58,8 @@ export function FeedLink({ address }: { address: string }) {
     );
   };
   return (
-    <a href={feedOf(address)} title="For a feed reader: the newest jobs of this search" onClick={copy}>
-      {isCopied ? 'Copied. Paste it into your feed reader' : 'Copy feed address'}
+    <a href={feedOf(address)} title={say('feed.about')} onClick={copy}>
+      {say(isCopied ? 'feed.copied' : 'feed.copy')}
     </a>
   );
 }

@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { say, sayWith } from '../../shared/messages/messages.js';
 import { isProblem } from '../search/answer.js';
 import { readAnswerBody } from '../search/api-client.js';
 
@@ -37,11 +38,9 @@ function WatchDialog({ search: { name, fields }, close }: { search: SearchToWatc
   return (
     <dialog class="help watch" aria-labelledby="watch-title" onClose={close}>
       <h2 id="watch-title">
-        Watch: <span dir="auto">{name}</span>
+        {say('watch')}: <span dir="auto">{name}</span>
       </h2>
-      <p class="quiet">
-        The service sends each new job of this search to your webhook, signed, also while this page is closed.
-      </p>
+      <p class="quiet">{say('watch.about')}</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -49,35 +48,33 @@ function WatchDialog({ search: { name, fields }, close }: { search: SearchToWatc
         }}
       >
         <div class="field">
-          <label for="watch-url">Send new jobs to</label>
+          <label for="watch-url">{say('watch.to')}</label>
           <input
             {...{ id: 'watch-url', required: true, maxLength: 2000, autoComplete: 'off', ref: address }}
             {...{ type: 'url', placeholder: 'https://example.com/hook' }}
           />
         </div>
         <div class="field">
-          <label for="watch-key">Your API key</label>
+          <label for="watch-key">{say('watch.key')}</label>
           <input
             {...{ id: 'watch-key', required: true, maxLength: 200, autoComplete: 'off', ref: key }}
             {...{ type: 'password', defaultValue: apiKey }}
           />
         </div>
-        <p class="quiet small">
-          The key is forgotten when you leave this page. It is sent to this service and nowhere else.
-        </p>
+        <p class="quiet small">{say('watch.keyIsForgotten')}</p>
         <div class="watch-outcome" role="status">
-          {outcome === 'asked' && 'Asking the service …'}
+          {outcome === 'asked' && say('watch.asking')}
           {outcome !== null && outcome !== 'asked' && 'words' in outcome && <p class="note warn">{outcome.words}</p>}
           {isMadeNow && <MadeWatch {...outcome} />}
         </div>
         <div class="actions">
           {!isMadeNow && (
             <button type="submit" class="act strong" disabled={outcome === 'asked'}>
-              Watch
+              {say('watch')}
             </button>
           )}
           <button type="button" class="act" onClick={close}>
-            Close
+            {say('close')}
           </button>
         </div>
       </form>
@@ -89,11 +86,9 @@ type Made = { id: string; secret: string };
 
 const MadeWatch = ({ id, secret }: Made) => (
   <>
-    <p class="note">
-      Watch <code>{id}</code> was created.
-    </p>
+    <p class="note">{sayWith('watch.made', { id: <code>{id}</code> })}</p>
     <div class="field">
-      <label for="watch-secret">Your signing secret. You won’t see it again.</label>
+      <label for="watch-secret">{say('watch.secret')}</label>
       <input
         {...{
           id: 'watch-secret',
@@ -117,15 +112,13 @@ async function requestWatch(body: unknown): Promise<Made | { words: string }> {
     });
     const answer = await readAnswerBody(response);
     if (isMade(answer)) return answer;
-    if (!isProblem(answer)) return { words: `The service answered ${response.status}.` };
+    if (!isProblem(answer)) return { words: say('service.answered', { status: String(response.status) }) };
     const details = answer.errors?.map(({ detail }) => detail) ?? [];
     return { words: [answer.title, ...(details.length > 0 ? details : [answer.detail])].join(' ') };
   } catch (error) {
     // `fetch` throws a TypeError for the network and for a key that no header can carry, `json` a SyntaxError.
     if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
-    return {
-      words: 'The service does not respond, or the key contains characters that no key has. No watch was created.',
-    };
+    return { words: say('watch.notMade') };
   }
 }
 

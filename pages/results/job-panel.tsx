@@ -1,5 +1,6 @@
 import { type ComponentChildren, h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { say, sayWith } from '../../shared/messages/messages.js';
 import type { WholeJob } from '../../shared/search/job.js';
 import { foreign, JobCard, OutsideLink } from '../components/job-card.js';
 import { JobDetails } from '../components/job-details.js';
@@ -45,7 +46,7 @@ export function addressJob(id: string, { how, notePlace }: Chosen): void {
 /** Names the tab as the job that the address names, else as the search; `null` = the start page. */
 export function titlePage(search: string | null, shown: Job | null): void {
   const words = shown !== null && shown.id === jobIn(location.search) ? [shown.title, shown.company.name] : [search];
-  document.title = [...words, 'Job search'].filter((word) => word !== null).join(' · ');
+  document.title = [...words, say('jobSearch')].filter((word) => word !== null).join(' · ');
 }
 
 /** Allowed elements. Others are replaced by their contents, or removed if they are in `dropped`. */
@@ -116,16 +117,16 @@ function JobText({ job }: { job: Job }) {
     <div class="description" data-state={text.state} {...foreign(job)}>
       {text.state === 'loading' && (
         <p class="quiet" role="status">
-          Loading the description …
+          {say('job.loading')}
         </p>
       )}
       {text.state === 'failed' && (
         <>
           <p class="quiet" role="alert">
-            The description could not be loaded.{' '}
+            {say('job.textFailed')}
           </p>
           <button type="button" class="act" onClick={load}>
-            Try again
+            {say('tryAgain')}
           </button>
         </>
       )}
@@ -138,17 +139,18 @@ function TextOf({ job, found }: { job: Job; found: WholeJob | null }) {
   if (found === null)
     return (
       <p class="quiet">
-        This posting is no longer stored. Its original page may still exist:{' '}
-        <OutsideLink href={job.url}>open it</OutsideLink>.
+        {sayWith<ComponentChildren>('job.notStored', {
+          open: (text) => <OutsideLink href={job.url}>{text}</OutsideLink>,
+        })}
       </p>
     );
   return (
     <>
       {found.closedAt !== null && (
-        <p class="quiet">Closed {formatAgo(found.closedAt, new Date())}: its source no longer lists it.</p>
+        <p class="quiet">{say('job.closedOn', { day: formatAgo(found.closedAt, new Date()) })}</p>
       )}
       {found.descriptionHtml === '' ? (
-        <p class="quiet">The source gives no description.</p>
+        <p class="quiet">{say('job.noText')}</p>
       ) : (
         <Description html={found.descriptionHtml} level={3} />
       )}
@@ -169,14 +171,14 @@ function SimilarJobs({ job, now, miles }: { job: Job; now: Date; miles: boolean 
     return (
       <div class="similar">
         <button type="button" class="act" disabled={similar === 'asked'} onClick={load}>
-          {similar === 'failed' ? 'Jobs like this could not be loaded. Try again' : 'Jobs like this'}
+          {say(similar === 'failed' ? 'similar.failed' : 'similar.ask')}
         </button>
       </div>
     );
   return (
     <div class="similar">
       <h3 tabIndex={-1} ref={(heading) => heading?.focus({ preventScroll: true })}>
-        {similar.length === 0 ? 'No similar jobs' : 'Similar jobs'}
+        {say(similar.length === 0 ? 'similar.none' : 'similar.title')}
       </h3>
       <ol class="jobs">
         {similar.map((each) => (

@@ -1,4 +1,5 @@
-import { readLeftOut, withoutWords } from '../../shared/search/query/left-out.js';
+import { say } from '../../shared/messages/messages.js';
+import { readLeftOut } from '../../shared/search/query/left-out.js';
 import { wordOf } from '../components/words.js';
 import type { Answer, Query } from '../search/answer.js';
 import { defaults, filterNames } from '../search/query.js';
@@ -17,14 +18,14 @@ export function waysOut({ query, notices }: Answered, countOf: (query: Query) =>
   const leftOut = readLeftOut(notices);
   const filters = filterNames.map((name) => ({
     ...{ key: name, jobs: leftOut.fields.get(name) ?? 0 },
-    label: withoutWords(name, wordOf(name, query[name])),
+    label: name === 'salary' ? say('way.withoutPay') : say('way.without', { word: wordOf(name, query[name]) }),
     query: { ...query, [name]: defaults[name], page: '0' },
   }));
   const words = shorterSearches(query).map(({ word, query: other }) => ({
-    ...{ key: `word ${word}`, label: `Without “${word}”`, query: other, jobs: countOf(other) },
+    ...{ key: `word ${word}`, label: say('way.without', { word }), query: other, jobs: countOf(other) },
   }));
   const alone = [...leftOut.words].map(([word, jobs]) => ({
-    ...{ key: `only ${word}`, label: `Only “${word}”`, query: { ...query, keyword: word, page: '0' }, jobs },
+    ...{ key: `only ${word}`, label: say('way.only', { word }), query: { ...query, keyword: word, page: '0' }, jobs },
   }));
   // Of two words, each is alone without the other, whose count may not be known.
   const counted = words.filter(({ jobs }) => jobs > 0);
@@ -58,12 +59,12 @@ type NoticeAction = { label: string; query: Query };
 export function noticeActions(notice: string, query: Query): NoticeAction[] {
   const place = placeMeant(notice);
   if (place !== null && query.location !== '' && !/;| or /i.test(query.location))
-    return [{ label: `Search in ${place}`, query: { ...query, location: place, page: '0' } }];
+    return [{ label: say('way.searchIn', { place }), query: { ...query, location: place, page: '0' } }];
   const words = wordsToQuote(notice);
   let keyword: string | null = query.keyword;
   for (const word of words) keyword = keyword === null ? null : quoteIn(keyword, word);
   if (words.length === 0 || keyword === null) return [];
-  const label = `Search exactly for ${words.map((word) => `“${word}”`).join(' ')}`;
+  const label = say('way.exactly', { words: words.map((word) => `“${word}”`).join(' ') });
   return [{ label, query: { ...query, keyword, page: '0' } }];
 }
 

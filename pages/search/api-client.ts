@@ -1,4 +1,5 @@
 import { readEvents } from '../../client/read-events.js';
+import { say } from '../../shared/messages/messages.js';
 import type { WholeJob } from '../../shared/search/job.js';
 import {
   type Answer,
@@ -98,8 +99,8 @@ export async function readAnswerBody(response: Response): Promise<unknown> {
   return {
     code: 'bad-gateway',
     status: response.status,
-    title: 'The service cannot be reached at the moment.',
-    detail: `A server between this page and the service answered with status ${response.status}.`,
+    title: say('problem.bad-gateway'),
+    detail: say('service.answered', { status: String(response.status) }),
     ...(seconds > 0 ? { retryAfterSeconds: seconds } : {}),
   } satisfies ProblemBody;
 }

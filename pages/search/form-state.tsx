@@ -1,3 +1,4 @@
+import { errorWords } from '../../shared/messages/service-words.js';
 import type { TickField } from '../components/filters.js';
 import type { FormView } from '../components/search-form.js';
 import { withOrWithout } from '../components/words.js';
@@ -123,7 +124,7 @@ export function createForm({ draw, search, facets, state, known, turnToFilters }
   };
 
   function showErrors(found: NonNullable<ProblemBody['errors']>): void {
-    errors = Object.fromEntries(found.map(({ pointer, detail }) => [pointer.slice(2), detail]));
+    errors = Object.fromEntries(found.map((error) => [error.pointer.slice(2), errorWords(error)]));
     // On a phone these fields are folded into a line.
     if (errors.keyword ?? errors.location) edit(true);
     draw();

@@ -1,3 +1,5 @@
+import { type MessageKey, say } from '../../shared/messages/messages.js';
+
 /** The keys of the search page, which can be turned off. */
 const key = 'shortcuts';
 
@@ -40,14 +42,14 @@ export function turnKeys(on: boolean): void {
 }
 
 /** The list of keys, with the choice to turn them off. */
-const keys: readonly [keys: readonly string[], does: string][] = [
-  [['j', 'k'], 'next and previous job; on a title the arrow keys, too'],
-  [['o'], 'open the page of the job'],
-  [['s'], 'save the job'],
-  [['x'], 'hide the job'],
-  [['a'], 'mark that you have applied'],
-  [['/'], 'type another search'],
-  [['?'], 'this list'],
+const keys: readonly [keys: readonly string[], does: MessageKey][] = [
+  [['j', 'k'], 'keys.walk'],
+  [['o'], 'keys.open'],
+  [['s'], 'keys.save'],
+  [['x'], 'keys.hide'],
+  [['a'], 'keys.applied'],
+  [['/'], 'keys.type'],
+  [['?'], 'keys.list'],
 ];
 
 export function KeysHelp({ isOpen, close }: { isOpen: boolean; close: () => void }) {
@@ -59,7 +61,7 @@ export function KeysHelp({ isOpen, close }: { isOpen: boolean; close: () => void
         if (dialog !== null && isOpen !== dialog.open) isOpen ? dialog.showModal() : dialog.close();
       }}
     >
-      <h2 id="help-title">Keys</h2>
+      <h2 id="help-title">{say('keys')}</h2>
       <dl>
         {keys.map(([names, does]) => (
           <div key={does}>
@@ -70,7 +72,7 @@ export function KeysHelp({ isOpen, close }: { isOpen: boolean; close: () => void
                 </>
               ))}
             </dt>
-            <dd>{does}</dd>
+            <dd>{say(does)}</dd>
           </div>
         ))}
       </dl>
@@ -80,11 +82,11 @@ export function KeysHelp({ isOpen, close }: { isOpen: boolean; close: () => void
             {...{ type: 'checkbox', id: 'shortcuts-on', defaultChecked: areKeysOn() }}
             onChange={({ currentTarget }) => turnKeys(currentTarget.checked)}
           />{' '}
-          Keys are on
+          {say('keys.on')}
         </label>
       </p>
       <button type="button" class="act" id="close-help" onClick={close}>
-        Close
+        {say('close')}
       </button>
     </dialog>
   );

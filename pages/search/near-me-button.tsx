@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { say } from '../../shared/messages/messages.js';
 
 type NearMeProps = {
   /** Searches at a location. */
@@ -22,7 +23,7 @@ export function NearMe({ search, fail }: NearMeProps) {
   };
   return (
     <button type="button" class="link near-me" disabled={isLooking} onClick={() => void look()}>
-      {isLooking ? 'Looking …' : 'Near me'}
+      {say(isLooking ? 'looking' : 'near.me')}
     </button>
   );
 }

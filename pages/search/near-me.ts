@@ -1,3 +1,4 @@
+import { say } from '../../shared/messages/messages.js';
 import { usesMiles } from '../lib/distance.js';
 import { locationNear, type Town } from '../map/search-area.js';
 import { readAnswerBody } from './api-client.js';
@@ -19,7 +20,7 @@ export async function searchNearMe({ search, fail }: NearMe): Promise<void> {
     const position = await currentPosition(navigator.geolocation);
     const miles = usesMiles(navigator.languages);
     const location = locationNear(position, await requestTowns(), { miles });
-    if (location === null) fail('No job here states a town near you.');
+    if (location === null) fail(say('near.none'));
     else search(location);
   } catch (error) {
     if (!(error instanceof NoPositionError)) throw error;
@@ -35,13 +36,7 @@ function currentPosition(locator: Geolocation): Promise<Pick<Town, 'lat' | 'lon'
     locator.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => resolve({ lat: latitude, lon: longitude }),
       ({ code, PERMISSION_DENIED }) =>
-        reject(
-          new NoPositionError(
-            code === PERMISSION_DENIED
-              ? 'The browser may not say where you are. Write the place instead.'
-              : 'The browser does not know where you are. Write the place instead.',
-          ),
-        ),
+        reject(new NoPositionError(code === PERMISSION_DENIED ? say('near.forbidden') : say('near.unknown'))),
       { maximumAge: 600_000, timeout: 15_000 },
     );
   });
@@ -58,6 +53,6 @@ async function requestTowns(): Promise<readonly Town[]> {
     body: '{}',
   };
   const response = await fetch('/api/jobs/facets', asked).catch(() => null);
-  if (!response?.ok) throw new NoPositionError('The towns of the jobs could not be loaded. Write the place instead.');
+  if (!response?.ok) throw new NoPositionError(say('near.failed'));
   return ((await readAnswerBody(response)) as ShownFacets).facets.map.points;
 }

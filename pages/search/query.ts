@@ -1,3 +1,4 @@
+import { say } from '../../shared/messages/messages.js';
 import { wordOf } from '../components/words.js';
 import type { FieldName, Query } from './answer.js';
 
@@ -58,7 +59,7 @@ export function searchUrl(query: Query, path = '/'): string {
 /** A search as a name: "baker · Berlin · Full time". */
 export function searchTitle(query: Query): string {
   const words = filterNames.filter((name) => isSet(query, name)).map((name) => wordOf(name, query[name]));
-  return words.length === 0 ? 'All jobs' : words.join(' · ');
+  return words.length === 0 ? say('allJobs') : words.join(' · ');
 }
 
 /** Operators that facets add to a keyword. */

@@ -1,3 +1,4 @@
+import { say } from '../../shared/messages/messages.js';
 import type { Answer, ProblemBody, Query, SourceReport } from './answer.js';
 import { isWaiting, requestAnswer, retryDelay } from './api-client.js';
 import { mergeRows, noRows, rowsOf } from './rows.js';
@@ -107,7 +108,7 @@ export function createRunner(onChange: (outcome: 'progress' | 'answer' | 'proble
     } catch (error) {
       if (current.signal.aborted) return;
       // Only fetch throws a TypeError for the network; other errors are faults of this page.
-      fail(navigator.onLine ? unreachable : offline);
+      fail(unreachable());
       onChange('problem');
       if (!(error instanceof TypeError)) throw error;
     } finally {
@@ -156,11 +157,9 @@ export function createRunner(onChange: (outcome: 'progress' | 'answer' | 'proble
   };
 }
 
-const unreachable: ProblemBody = {
-  code: 'unreachable',
-  status: 0,
-  title: 'The service does not respond.',
-  detail: 'It may have stopped, or your connection is interrupted. What you typed is kept.',
-};
-
-const offline: ProblemBody = { ...unreachable, title: 'You are offline.', detail: 'What you typed is kept.' };
+/** The problem of a page that reaches no service. */
+const unreachable = (): ProblemBody => ({
+  ...{ code: 'unreachable', status: 0 },
+  title: say(navigator.onLine ? 'problem.unreachable' : 'offline'),
+  detail: say(navigator.onLine ? 'unreachable.why' : 'typedIsKept'),
+});

@@ -1,4 +1,6 @@
 import { render } from 'preact';
+import { say } from '../../shared/messages/messages.js';
+import { problemWords } from '../../shared/messages/service-words.js';
 import { headline } from '../components/results.js';
 import { SearchApp } from '../components/search-app.js';
 import { usesMiles } from '../lib/distance.js';
@@ -22,7 +24,7 @@ import { pageData } from './page-data.js';
 import { keptAnswer, leaveFor, placeOf, rememberAnswer, rememberPlace } from './page-memory.js';
 import { defaults, filterNames, isSet, readAddress, searchTitle, searchUrl } from './query.js';
 import { createRunner } from './run-search.js';
-import { onStartSearch, start } from './start.js';
+import { languagesFollow, onStartSearch, start } from './start.js';
 
 /** The script of the search page: keeps the search of the address on screen, and draws all of it after each change. */
 const root = document.querySelector('#app') as Element;
@@ -39,7 +41,7 @@ let showsHidden = false;
 /** What takes the focus when the answer is there: its headline, or the first field with an error. */
 let focusNext: 'found' | 'error' | null = null;
 
-const mine = openMyJobs(draw, () => announce(lossWords));
+const mine = openMyJobs(draw, () => announce(lossWords()));
 const counts = createNewCounts(draw);
 const selection = createJobSelection(wide, draw);
 const facets = createFacetLoader(() => {
@@ -49,7 +51,7 @@ const facets = createFacetLoader(() => {
 const runner = createRunner((outcome) => {
   const { answer, problem, isCurrent } = runner.state();
   if (outcome !== 'progress') {
-    status = problem?.title ?? (answer === null || !isCurrent ? '' : `${headline(answer)}.`);
+    status = problem !== null ? problemWords(problem) : answer === null || !isCurrent ? '' : `${headline(answer)}.`;
     form.showErrors(problem?.errors ?? []);
   }
   draw();
@@ -119,7 +121,7 @@ function draw(): void {
             tools: (
               <div class="tools">
                 <button type="button" class="act" aria-pressed={map.isOpen()} onClick={map.toggle}>
-                  Map
+                  {say('map')}
                 </button>
                 <SaveSearch {...{ address, name: searchTitle(query ?? defaults), mine }} />
               </div>
@@ -181,9 +183,9 @@ const cards = {
     return wide.matches;
   },
   badge({ id, firstSeenAt }: Job) {
-    if (mine.job(id)?.appliedAt !== undefined) return { word: 'Applied', title: 'You have applied for this job' };
+    if (mine.job(id)?.appliedAt !== undefined) return { word: say('badge.applied'), title: say('badge.appliedTitle') };
     const isNew = lastVisit !== null && firstSeenAt > lastVisit;
-    return isNew ? { word: 'New', title: 'New since you last looked at this search' } : null;
+    return isNew ? { word: say('badge.new'), title: say('badge.newTitle') } : null;
   },
   marks: (job: Job) => <CardMarks job={keepable(job)} mine={mine} />,
 };
@@ -269,7 +271,7 @@ function begin(query: Query): void {
   showsHidden = false;
   selection.clear();
   form.write(query);
-  status = 'Searching.';
+  status = say('searching');
 }
 
 /** Shows the search in the address, or the start page; after going back or loading again, where and how it was left. */
@@ -311,6 +313,7 @@ function showHelp(isOpen: boolean): void {
 }
 
 onStartSearch(openAddress);
+languagesFollow();
 closeMenus();
 wide.addEventListener('change', draw);
 addEventListener('popstate', ({ state }) => follow(state));

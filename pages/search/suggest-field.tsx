@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { manyWords } from '../../shared/words/job-words.js';
+import { say } from '../../shared/messages/messages.js';
 import { PlainTextField, type TextFieldProps } from '../components/search-form.js';
 import { readAnswerBody } from './api-client.js';
 import { NearMe } from './near-me-button.js';
@@ -29,12 +29,14 @@ export function keywordSuggestions({ titles, skills, companies }: Suggested): Su
     rows.slice(0, most).map(({ word }) => ({ value: word.replace(/["()|:]+/g, ' ').trim(), word, note }));
   const named = companies.slice(0, 2).map(({ word, jobs }) => ({
     ...{ value: `company:"${word.replaceAll('"', '')}"`, word },
-    note: `company, ${manyWords(jobs, 'job')}`,
+    note: say('suggest.company', { n: jobs }),
   }));
   const roles = titles.filter(({ jobs }) => jobs >= leastOfRole);
   const known = new Set(roles.map(({ word }) => word.toLowerCase()));
   const further = skills.filter(({ word }) => !known.has(word.toLowerCase()));
-  return [...plain(roles, 'role', 5), ...plain(further, 'skill', 2), ...named].filter(({ value }) => value !== '');
+  return [...plain(roles, say('suggest.role'), 5), ...plain(further, say('suggest.skill'), 2), ...named].filter(
+    ({ value }) => value !== '',
+  );
 }
 
 /** The places that complete a location; a search in a town finds jobs around it, too. */
@@ -114,7 +116,7 @@ export function SuggestField({ name, view }: TextFieldProps): JSX.Element {
         }}
       />
       <ul
-        {...{ role: 'listbox', id: listId, class: 'words', 'aria-label': 'Suggestions', hidden: open === null }}
+        {...{ role: 'listbox', id: listId, class: 'words', 'aria-label': say('suggest.title'), hidden: open === null }}
         onPointerDown={keepFocus}
         onMouseDown={keepFocus}
       >

@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, transform } from 'esbuild';
 import { root } from '../programs.mjs';
@@ -18,21 +18,37 @@ import { drawWorld } from './draw-world.mjs';
 
 const source = join(root, 'pages');
 const target = join(root, 'dist', 'pages');
-const meanings = join(root, 'docs', 'reference', 'geo-stats.md');
+
+/** The languages of the pages: each has scripts of its own, with its messages alone. */
+const languages = ['en', 'de', 'fr', 'es'];
 
 /** Modules outside pages/ that pages load. */
 const sharedModules = [
   ...['client/read-events.ts', 'shared/search/query/left-out.ts', 'shared/words/job-words.ts'],
   ...['shared/words/company-key.ts', 'shared/words/text.ts'],
+  ...['shared/messages/messages.ts', 'shared/messages/service-words.ts'],
+  ...languages.map((language) => `shared/messages/${language}.json`),
 ];
 
 /**
- * Scripts of pages that the API writes (api/pages/write-html.ts), and the style sheets of these pages; that of the map is loaded
- * with it.
+ * Scripts of pages that the API writes (api/pages/write-page.tsx), by their languages, and the style sheets of these pages; that of the
+ * map is loaded with it.
  */
 const writtenPages = {
-  scripts: ['before-paint.js', 'docs.js', 'job.js', 'saved.js', 'search.js'],
-  styles: [['site', 'docs'], ['site', 'search', 'results'], ['site', 'search', 'results', 'written'], ['map']],
+  scripts: [
+    ['before-paint.js', null],
+    ['docs.js', 'en'],
+    ...languages.flatMap((language) => ['geo.js', 'job.js', 'saved.js', 'search.js'].map((name) => [name, language])),
+  ],
+  styles: [
+    ...[
+      ['site', 'docs'],
+      ['site', 'map', 'geo'],
+      ['site', 'search', 'results'],
+      ['site', 'search', 'results', 'written'],
+    ],
+    ['map'],
+  ],
 };
 
 /** The script that runs before the first paint: a classic one, for which modules come too late. */
@@ -55,13 +71,14 @@ export async function buildPages() {
   const files = filesBelow(source);
   const html = files.filter((name) => name.endsWith('.html'));
   const texts = html.map((file) => readFileSync(file, 'utf8'));
-  const loaded = [...texts.flatMap(scriptsOf), ...writtenPages.scripts];
-  const preloads = await bundleScripts(fresh, { files, names: [...new Set(loaded)] });
+  const ofOperator = texts.flatMap(scriptsOf).map((name) => [name, null]);
+  const isSaid = messagesIn(files);
+  const preloads = await bundleScripts(fresh, { isSaid, files, scripts: [...ofOperator, ...writtenPages.scripts] });
   for (const names of [...texts.map(stylesOf), ...writtenPages.styles]) await bundleStyles(fresh, { files, names });
   for (const [name, drawing] of Object.entries(drawWorld()))
     writeFileSync(join(fresh, `${name}.json`), JSON.stringify(drawing));
   for (const file of files.filter((name) => name.endsWith('.svg'))) cpSync(file, placeFor(file, fresh));
-  const edition = contentsOf(fresh, [...html, meanings]);
+  const edition = contentsOf(fresh, html);
   for (const [at, file] of html.entries()) writeFileSync(placeFor(file, fresh), page(texts[at], { preloads, edition }));
   const place = join(target, edition);
   if (existsSync(place)) rmSync(fresh, { recursive: true });
@@ -82,7 +99,7 @@ const stylesOf = (html) => [...html.matchAll(/<link rel="stylesheet" href="([\w-
  * Bundles the script of each page by itself, so that a page requests few files; what it loads later is a file of its own.
  * Gives the files that each script imports at once.
  */
-async function bundleScripts(outdir, { files, names }) {
+async function bundleScripts(outdir, { files, scripts, isSaid }) {
   const entry = (name) => {
     const found = files.find((file) =>
       [name.replace('.js', '.ts'), name.replace('.js', '.tsx')].includes(basename(file)),
@@ -95,13 +112,45 @@ async function bundleScripts(outdir, { files, names }) {
     ...{ jsx: 'automatic', jsxImportSource: 'preact' },
   };
   const module = { ...options, format: 'esm', splitting: true, metafile: true, chunkNames: '[name]-[hash]' };
-  const modules = names.filter((name) => !classicScripts.includes(name));
+  const modules = scripts.filter(([name]) => !classicScripts.includes(name));
   const [, ...built] = await Promise.all([
     build({ ...options, entryPoints: classicScripts.map(entry), format: 'iife' }),
-    ...modules.map((name) => build({ ...module, entryPoints: [entry(name)] })),
+    ...modules.map(([name, language]) =>
+      build({
+        ...{ ...module, entryPoints: [entry(name)], plugins: [speaking(language ?? 'en', isSaid)] },
+        entryNames: language === null ? '[name]' : `[name]-${language}`,
+      }),
+    ),
   ]);
-  return new Map(modules.map((name, at) => [name, importsOf(name, built[at].metafile.outputs)]));
+  return new Map(
+    modules.map(([name, language], at) => {
+      const written = language === null ? name : name.replace('.js', `-${language}.js`);
+      return [written, importsOf(written, built[at].metafile.outputs)];
+    }),
+  );
 }
+
+/** Whether scripts of pages say a message, by its key or the beginning of one that they complete; the others are of the service alone. */
+function messagesIn(files) {
+  const modules = [...files, ...sharedModules.map((file) => join(root, file))].filter((file) => /\.tsx?$/.test(file));
+  const text = modules.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const keys = new Set([...text.matchAll(/'([a-z][\w.-]*)'/gi)].map(([, key]) => key));
+  const beginnings = [...text.matchAll(/`([a-z]+\.[a-z ]*)\$\{/gi)].map(([, beginning]) => beginning);
+  const values = ['remoteFilter.', 'jobType.', 'experienceLevel.', 'label.', 'dateSincePosted.', 'sortBy.'];
+  return (key) => keys.has(key) || key === 'language' || [...beginnings, ...values].some((each) => key.startsWith(each));
+}
+
+/** Puts the messages of a language in the place of the English ones. */
+const speaking = (language, isSaid) => ({
+  name: 'language',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]messages[/\\]en\.json$/ }, ({ path }) => {
+      const messages = JSON.parse(readFileSync(join(dirname(path), `${language}.json`), 'utf8'));
+      const said = Object.entries(messages).filter(([key]) => isSaid(key));
+      return { contents: JSON.stringify(Object.fromEntries(said)), loader: 'json' };
+    });
+  },
+});
 
 /** A file and those that it imports at once, directly or through others. */
 function importsOf(name, outputs) {
@@ -147,10 +196,7 @@ function contentsOf(folder, others) {
   return hash.digest('hex').slice(0, 12);
 }
 
-/**
- * A page with one style sheet, preload links for the chunks of its script, the list of definitions, and the URLs of this edition; without
- * its indentation, a tenth of it.
- */
+/** A page with one style sheet, preload links for the chunks of its script, and the URLs of this edition. */
 function page(html, { preloads, edition }) {
   const [script] = scriptsOf(html).filter((name) => preloads.has(name));
   const chunks = preloads.get(script) ?? [];
@@ -158,33 +204,13 @@ function page(html, { preloads, edition }) {
   return html
     .replace(/(?:<link rel="stylesheet" href="[\w-]+\.css">\s*)+/, () => `${sheet}\n`)
     .replace('</head>', `${chunks.map((name) => `<link rel="modulepreload" href="${name}">\n`).join('')}</head>`)
-    .replace('<!-- meanings -->', () => meaningRows().join('\n'))
     .replace(/(href|src)="([\w-]+\.(?:css|js|svg))"/g, `$1="/pages/${edition}/$2"`)
     .replace(/\n +/g, '\n');
 }
 
-/**
- * The table of docs/reference/geo-stats.md as a definition list, so that the page and the document cannot differ. People read the name of
- * each number; the names of members, in parentheses in the text, are for programs.
- */
-function meaningRows() {
-  const plain = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  const inline = (text) =>
-    plain(text.replace(/ \(`[^`]+`(?:, [^)]*)?\)/g, '')).replace(/`([^`]+)`/g, '<code>$1</code>');
-  return [...readFileSync(meanings, 'utf8').matchAll(/^\| `[^|]+` \| ([^|]+) \| ([^|]+) \|$/gm)].map(
-    ([, term, meaning]) => `<div><dt>${inline(term)}</dt><dd>${inline(meaning)}</dd></div>`,
-  );
-}
-
 function fingerprint() {
   const hash = createHash('sha256');
-  const own = [
-    'scripts/build/build-pages.mjs',
-    'scripts/build/draw-world.mjs',
-    'docs/reference/geo-stats.md',
-    'package-lock.json',
-    ...sharedModules,
-  ];
+  const own = ['scripts/build/build-pages.mjs', 'scripts/build/draw-world.mjs', 'package-lock.json', ...sharedModules];
   const files = [...readdirSync(source, { recursive: true }).map((file) => join('pages', file)), ...own];
   for (const file of files.sort()) {
     const path = join(root, file);

@@ -1,4 +1,6 @@
-/** Words for the facts of a job, for the pages that the API writes and for scripts of pages: without imports, so that a browser loads it. */
+/** Words for the facts of a job, for the pages that the API writes and for scripts of pages, in the language of the reader. */
+import { isMessage, say, spokenLanguage } from '../messages/messages.js';
+import { serviceWords } from '../messages/service-words.js';
 
 type Pay = {
   text: string;
@@ -19,7 +21,7 @@ const leastCompact = 10_000;
 /** "$118K", "$1,500", "€16.50"; the code before the number for one that is none of ISO 4217. */
 export function moneyWords(amount: number, currency: string): string {
   const kind = amount >= leastCompact ? 'compact' : Number.isInteger(amount) ? 'whole' : 'exact';
-  const key = `${currency} ${kind}`;
+  const key = `${spokenLanguage()} ${currency} ${kind}`;
   let format = formats.get(key);
   if (format === undefined) {
     format = formatOf(currency, kind);
@@ -35,7 +37,7 @@ function formatOf(currency: string, kind: 'compact' | 'whole' | 'exact'): Intl.N
       ? ({ notation: 'compact', maximumSignificantDigits: 3 } as const)
       : { minimumFractionDigits: digits, maximumFractionDigits: digits };
   try {
-    return new Intl.NumberFormat('en', { style: 'currency', ...style, currency });
+    return new Intl.NumberFormat(spokenLanguage(), { style: 'currency', ...style, currency });
   } catch {
     return null;
   }
@@ -44,7 +46,8 @@ function formatOf(currency: string, kind: 'compact' | 'whole' | 'exact'): Intl.N
 /** "€85K – €105K", "from €85K". */
 export function rangeWords(min: number | null, max: number | null, currency: string): string {
   const ends = [...new Set([min, max].filter((end) => end !== null).map((end) => moneyWords(end, currency)))];
-  return `${min === null ? 'up to ' : max === null ? 'from ' : ''}${ends.join(' – ')}`;
+  const range = ends.join(' – ');
+  return min === null ? say('pay.upTo', { amount: range }) : max === null ? say('pay.from', { amount: range }) : range;
 }
 
 /**
@@ -57,11 +60,12 @@ export function describePay(
 ): string {
   if (currency === null || per === null || (min === null && max === null)) return text;
   const range = rangeWords(min, max, currency);
-  const share = /\bpro[ -]?rata\b/i.test(text) ? ' pro rata' : '';
+  const share = /\bpro[ -]?rata\b/i.test(text) ? ` ${say('pay.proRata')}` : '';
   if (short && per === 'year') return range + share;
-  const stated = `${range} ${per === 'hour' ? 'an' : 'a'} ${per}${share}`;
+  const period = `pay.per ${per}`;
+  const stated = (isMessage(period) ? say(period, { amount: range }) : `${range} / ${per}`) + share;
   if (short || per === 'year' || yearly === null || isOfFullTime) return stated;
-  return `${stated}, ≈ ${rangeWords(yearly.min, yearly.max, currency)} a year`;
+  return `${stated}, ≈ ${say('pay.per year', { amount: rangeWords(yearly.min, yearly.max, currency) })}`;
 }
 
 /** Shades of the marks of companies (`.mark-0` and so on in site.css). */
@@ -78,7 +82,7 @@ export function companyMark(name: string): { initials: string; shade: number } {
 
 /** What the reasons of a match are headed with. */
 export const whyTitle = ({ near, inText }: { near?: boolean | undefined; inText?: boolean | undefined }): string =>
-  near === true ? 'Similar title' : inText === true ? 'Only mentioned' : 'Why it matches';
+  say(near === true ? 'why.nearTitle' : inText === true ? 'why.mentionedTitle' : 'why.matchTitle');
 
 type SeenFacts = {
   label: string | null;
@@ -88,59 +92,38 @@ type SeenFacts = {
 
 /** What was seen of an opening: its label with the reason, and openings of the employer that are called the same; `null` = neither. */
 export function seenSentences({ label, evidence, seen: { sameElsewhere } }: SeenFacts): string | null {
+  const name = `label.${label}`;
   const sentences = [
-    ...(label === null ? [] : [`${label.charAt(0).toUpperCase()}${label.slice(1)}: ${dayWords(evidence.label ?? '')}`]),
-    ...(sameElsewhere === null || sameElsewhere === 0
-      ? []
-      : [`Its board lists ${manyWords(sameElsewhere, 'other opening')} with this title.`]),
+    ...(label === null ? [] : [`${isMessage(name) ? say(name) : label}: ${serviceWords(evidence.label ?? '')}`]),
+    ...(sameElsewhere === null || sameElsewhere === 0 ? [] : [say('seen.elsewhere', { n: sameElsewhere })]),
   ];
   return sentences.length === 0 ? null : sentences.join(' ');
 }
-
-/** Made when it is first needed: that takes milliseconds in a browser. */
-let longDay: Intl.DateTimeFormat | undefined;
-
-/** A sentence with its days as people write them: "24 November 2026". */
-const dayWords = (sentence: string): string =>
-  sentence.replace(/\b\d{4}-\d\d-\d\d\b/g, (iso) => {
-    const day = new Date(iso);
-    if (Number.isNaN(day.getTime())) return iso;
-    longDay ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-    return longDay.format(day);
-  });
 
 /** What a list of jobs is headed with: "214 jobs, 11 to 20 shown", "3 jobs and 40 near matches". `shown`: how many jobs the page has. */
 export function headlineWords(
   { total, exact, index, limit }: { total: number; exact: number; index: number; limit: number },
   shown: number,
 ): string {
-  if (total === 0) return 'No jobs found';
-  const near = manyWords(total - exact, 'near match', 'near matches');
-  const found =
-    exact === total ? manyWords(total, 'job') : exact === 0 ? near : `${manyWords(exact, 'job')} and ${near}`;
-  if (shown === 0) return `${found}, none on this page`;
+  if (total === 0) return say('found.none');
+  const near = say('found.near', { n: total - exact });
+  const jobs = say('jobs', { n: exact });
+  const found = exact === total ? jobs : exact === 0 ? near : say('found.both', { jobs, near });
+  if (shown === 0) return say('found.noneHere', { found });
   if (total === shown) return found;
   const first = index * limit + 1;
-  return `${found}, ${whole.format(first)} to ${whole.format(first + shown - 1)} shown`;
+  return say('found.part', { found, first, last: first + shown - 1 });
 }
-
-const whole = new Intl.NumberFormat('en');
-
-/** "1,204". */
-export const thousandsWords = (count: number): string => whole.format(count);
-
-/** A reason for a match as people read it: large numbers divided by thousands. */
-export const reasonWords = (reason: string): string =>
-  reason.replace(/\b\d{5,12}\b/g, (amount) => whole.format(Number(amount)));
-
-/** "1 job", "1,204 jobs". */
-export const manyWords = (count: number, one: string, many = `${one}s`): string =>
-  `${whole.format(count)} ${count === 1 ? one : many}`;
 
 /** "2 minutes", "45 seconds". */
 export function secondsWords(seconds: number): string {
-  if (seconds < 60) return manyWords(Math.round(seconds), 'second');
-  if (seconds < 3600) return manyWords(Math.round(seconds / 60), 'minute');
-  if (seconds < 172_800) return manyWords(Math.round(seconds / 3600), 'hour');
-  return manyWords(Math.round(seconds / 86_400), 'day');
+  const [unit, length] = lengths.find(([, , below]) => seconds < below) ?? lengths[3];
+  return say(`span.${unit}`, { n: Math.round(seconds / length) });
 }
+
+const lengths = [
+  ['second', 1, 60],
+  ['minute', 60, 3600],
+  ['hour', 3600, 172_800],
+  ['day', 86_400, Number.POSITIVE_INFINITY],
+] as const;

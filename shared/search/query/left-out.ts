@@ -53,9 +53,5 @@ export function readLeftOut(notices: readonly string[]): LeftOutCounts {
   return { fields: new Map(fields), words: new Map(words) };
 }
 
-/** What people choose to search without the value of a field. */
-export const withoutWords = (field: string, value: string): string =>
-  field === 'salary' ? 'Without the pay filter' : `Without “${value}”`;
-
 /** A field as people call it. */
 const wordsFor = (field: string): string => Object.entries(fieldWords).find(([name]) => name === field)?.[1] ?? field;

@@ -33,6 +33,7 @@ export function load(url, context, next) {
     swcrc: false,
     jsc: {
       target: 'es2022',
+      experimental: { keepImportAttributes: true },
       parser: { syntax: 'typescript', tsx: filename.endsWith('.tsx') },
       transform: { react: { runtime: 'automatic', importSource: 'preact' } },
     },
