@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { AppContext } from './context.js';
+import { welcome } from './auth/visitors.js';
 import { docs, openapi, samples } from './docs/docs.js';
 import { exportJobs } from './export/export.js';
 import { feedRoute, readFeedQuery } from './feed/feed.js';
@@ -184,19 +185,21 @@ function otherRoutes(context: AppContext, pages: Pages): Router<SearchState> {
     loadMcp(context, innerSearch(context)),
   );
   // Workers answer for each company, and for pay.
-  const visit = [authenticate(context), countRequest(context)] as const;
-  router.get('/jobs/:id', authenticate(context), countJob(context), jobPage(context, pages));
+  const known = [welcome(context), authenticate(context)] as const;
+  const visit = [...known, countRequest(context)] as const;
+  router.get('/jobs/:id', ...known, countJob(context), jobPage(context, pages));
   router.get('/companies', companiesPage(context, pages)).get('/companies/:key', ...visit, companyPage(context, pages));
   router.get('/salaries', ...visit, salaryPage(context, pages));
-  router.get('/search', authenticate(context), listPage(context, pages), countAndRead(context), search(context));
+  router.get('/search', ...known, listPage(context, pages), countAndRead(context), search(context));
   router
     .get('/alerts', alertForm(context, pages))
     .post('/alerts', authenticate(context), countRequest(context), parseFormBody(), makeAlert(context, pages));
   router.get('/robots.txt', robotsFile(context.config)).get('/llms.txt', llmsFile(context.config));
   const siteMap = sitemap(context);
   router.get('/sitemap.xml', siteMap).get('/sitemap-:part.xml', siteMap);
-  router.get('/', searchPage(context, pages, [authenticate(context), countAndRead(context), search(context)]));
-  router.get('/geo', geoPage(pages)).get('/saved', savedPage(pages));
+  const first = [authenticate(context), countAndRead(context), search(context)];
+  router.get('/', welcome(context), searchPage(context, pages, first));
+  router.get('/geo', geoPage(pages)).get('/saved', welcome(context), savedPage(pages));
   router.get('/pages/:edition/:file', pageFile(pages));
   return router;
 }

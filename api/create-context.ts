@@ -16,6 +16,7 @@ import { createKnownKeys } from './auth/find-caller.js';
 import { createInvalidKeyLimiter, createInvalidRequestLimiter } from './auth/invalid-limiters.js';
 import { createRequestWindows } from './auth/request-windows.js';
 import { createKeyUses } from './auth/usage-rows.js';
+import { createVisitors } from './auth/visitors.js';
 import type { AppContext } from './context.js';
 import { createStatsAnswers } from './geo-stats/geo-stats.js';
 import { createAskHeld, createReadHeld } from './jobs/ask-held.js';
@@ -100,6 +101,7 @@ export function createContext({ config, logger, tracing = noTracing, ...given }:
     popularity,
     counts,
     windows: createRequestWindows({ redis }),
+    visitors: createVisitors({ redis }),
     plans,
     keys,
     keyUses,

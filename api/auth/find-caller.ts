@@ -11,6 +11,7 @@ import { countedAddress } from './client-address.js';
 import type { InvalidKeyLimiter } from './invalid-limiters.js';
 import type { Caller } from './request-windows.js';
 import type { KeyUses } from './usage-rows.js';
+import type { Visitors } from './visitors.js';
 
 /** Key records cached by this process, so that a key is not looked up for every request. */
 type KnownKeys = {
@@ -67,6 +68,7 @@ export type CallerContext = {
   plans: Plans;
   keys: KnownKeys;
   keyUses: KeyUses;
+  visitors: Visitors;
   invalidKeys: InvalidKeyLimiter;
   now: () => Date;
 };
@@ -89,9 +91,13 @@ export async function findCaller(context: CallerContext, request: IncomingMessag
 /** Headers that other services read keys from: a request with one must not be served on the free plan without a word. */
 const otherKeyHeaders = ['X-API-Key', 'Api-Key', 'X-Auth-Token'].map((name) => ({ name, field: name.toLowerCase() }));
 
-function callerWithoutKey({ config, plans: { free } }: CallerContext, request: IncomingMessage): Caller {
+async function callerWithoutKey(
+  { config, visitors, plans: { free } }: CallerContext,
+  request: IncomingMessage,
+): Promise<Caller> {
   const bucket = `address:${countedAddress(config, request)}`;
-  return { ...termsOf(free), requests: free.requests, bucket, keyId: null };
+  const visitor = await visitors.find(request);
+  return { ...termsOf(free), requests: free.requests, bucket, keyId: null, ...(visitor !== null && { visitor }) };
 }
 
 /** What a plan grants, without what each key may have of its own. */

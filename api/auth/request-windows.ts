@@ -14,6 +14,8 @@ export type Caller = Omit<Plan, 'name' | 'key' | 'requests'> & {
   bucket: string;
   /** `null` = without a key. */
   keyId: string | null;
+  /** The visitor of the pages, who is counted apart from others at the address; absent = none is known. */
+  visitor?: string;
 };
 
 /** What a caller has used of its window, and how long that window still lasts. */
@@ -100,8 +102,23 @@ export function createRequestWindows({ redis }: { redis: RedisConnection }): Req
   };
 
   const windowOf = ({ requests, windowSeconds }: Caller): string => `${requests}/${windowSeconds}`;
+  const countOne = async (caller: Caller): Promise<RateLimitResult> => {
+    const window = windowOf(caller);
+    const name = `${window} ${caller.bucket}`;
+    const batch = batches.get(name) ?? openBatch(caller, window, name);
+    batch.requests += 1;
+    const position = batch.requests;
+    const { consumedPoints, msBeforeNext } = await batch.counted;
+    const used = consumedPoints - batch.requests + position;
+    return {
+      allowed: used <= caller.requests,
+      remaining: Math.max(0, caller.requests - used),
+      resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+    };
+  };
   return {
-    async peek(caller) {
+    async peek(given) {
+      const caller = visitorOf(given);
       const found = await limiterFor(windowOf(caller), caller).get(caller.bucket);
       const hasBegun = found !== null && found.msBeforeNext > 0;
       return {
@@ -111,21 +128,28 @@ export function createRequestWindows({ redis }: { redis: RedisConnection }): Req
       };
     },
     async count(caller) {
-      const window = windowOf(caller);
-      const name = `${window} ${caller.bucket}`;
-      const batch = batches.get(name) ?? openBatch(caller, window, name);
-      batch.requests += 1;
-      const position = batch.requests;
-      const { consumedPoints, msBeforeNext } = await batch.counted;
-      const used = consumedPoints - batch.requests + position;
-      return {
-        allowed: used <= caller.requests,
-        remaining: Math.max(0, caller.requests - used),
-        resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
-      };
+      const own = await countOne(visitorOf(caller));
+      if (caller.visitor === undefined || !own.allowed) return own;
+      const all = await countOne(addressOf(caller));
+      return all.remaining < own.remaining || !all.allowed ? all : own;
     },
   };
 }
+
+/** How many times the limit of one visitor all visitors at an address may use together. */
+const visitorsShare = 3;
+
+/** A caller as its visitor is counted; one without a visitor stays as it is. */
+const visitorOf = (caller: Caller): Caller =>
+  caller.visitor === undefined
+    ? caller
+    : { ...caller, bucket: caller.bucket.replace(/address:.*/s, `visitor:${caller.visitor}`) };
+
+/** The same for all visitors at its address. */
+const addressOf = (caller: Caller): Caller => ({
+  ...caller,
+  ...{ requests: visitorsShare * caller.requests, bucket: caller.bucket.replace('address:', 'visitors:') },
+});
 
 const notCounted = new RateLimiterRes();
 

@@ -201,6 +201,8 @@ export const redisKeys = {
   mailConfirmed: 'js:{watches}:confirmed',
   /** String: lives while a mailbox, by its hash, received a request for consent and has not answered. */
   mailAsked: (mailbox: string) => `js:{watches}:asked:${mailbox}`,
+  /** String: a secret that the service has made for a use (shared/auth/service-secret.ts). */
+  serviceSecret: (use: string) => `js:{service-secret}:${use}`,
   /** String: an alert without a key that its address has not agreed to, as JSON. */
   pendingAlert: (id: string) => `js:{watches}:pending:${id}`,
   /** String: what the link of a mail confirms, as JSON, by the hash of its token. */

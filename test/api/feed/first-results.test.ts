@@ -19,16 +19,20 @@ afterAll(async () => {
   await board.close();
 });
 
+/** What the browser is given at its first page. */
+let cookie = '';
+
 /** The ticket of the page of a search. */
 async function ticketOf(keyword: string): Promise<string | undefined> {
-  const response = await fetch(`${service.url}/?keyword=${keyword}`);
+  const response = await fetch(`${service.url}/?keyword=${keyword}`, { headers: { cookie } });
+  cookie ||= response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
   const data = load(await response.text())('#page-data').text();
   return (JSON.parse(data) as { ticket: string | null }).ticket ?? undefined;
 }
 
 /** What is left of the quota after a search. */
 async function leftAfter(keyword: string, ticket: string): Promise<number> {
-  const { headers } = await service.search({ keyword }, { 'search-ticket': ticket, prefer: 'respond-async' });
+  const { headers } = await service.search({ keyword }, { cookie, 'search-ticket': ticket, prefer: 'respond-async' });
   return Number(/;r=(\d+);/.exec(headers.get('ratelimit') ?? '')?.[1]);
 }
 

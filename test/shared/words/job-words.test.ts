@@ -54,5 +54,5 @@ test('what was seen of an opening is its label with the reason, and how many are
   expect(seenSentences({ ...nothing, seen: { sameElsewhere: null } })).toBeNull();
   expect(
     seenSentences({ label: 'old', evidence: { label: 'Seen open since 2026-08-01.' }, seen: { sameElsewhere: 1 } }),
-  ).toBe('Old: Seen open since 1 August 2026. Its board lists 1 other opening with this title.');
+  ).toBe('Open for long: Seen open since 1 August 2026. Its board lists 1 other opening with this title.');
 });

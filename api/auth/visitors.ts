@@ -1,0 +1,52 @@
+/** Visitors of the pages, told apart by a signed cookie, so that people behind one address do not share its searches. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { readServiceSecret } from '../../shared/auth/service-secret.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import type { Middleware } from '../middleware/identify.js';
+
+export type Visitors = {
+  /** The visitor of a request; `null` = it has no cookie of ours, or the secret cannot be read. */
+  find(request: IncomingMessage): Promise<string | null>;
+  /** A new visitor, as its cookie has it; `null` = the secret cannot be read. */
+  make(): Promise<string | null>;
+};
+
+const cookie = 'visitor';
+const keptMs = 30 * 86_400_000;
+
+/** A cookie: the id of the visitor, and its signature. */
+const form = /(?:^|; ?)visitor=(?<id>[\w-]{22})\.(?<signature>[\w-]{43})(?:;|$)/;
+
+export function createVisitors({ redis }: { redis: RedisConnection }): Visitors {
+  const sign = async (id: string): Promise<string | null> => {
+    const secret = await readServiceSecret(redis, 'visitors').catch(() => null);
+    return secret && createHmac('sha256', secret).update(id).digest('base64url');
+  };
+  return {
+    async find({ headers }) {
+      const { id = '', signature = '' } = form.exec(headers.cookie ?? '')?.groups ?? {};
+      const signed = id === '' ? null : await sign(id);
+      return signed !== null && timingSafeEqual(Buffer.from(signed), Buffer.from(signature)) ? id : null;
+    },
+    async make() {
+      const id = randomBytes(16).toString('base64url');
+      const signature = await sign(id);
+      return signature && `${id}.${signature}`;
+    },
+  };
+}
+
+/** Gives a browser that opens a page the cookie by which its searches are counted, from this request on. */
+export function welcome({ visitors }: { visitors: Visitors }): Middleware {
+  return async function welcome(ctx, next) {
+    if (ctx.get('Authorization') === '' && (await visitors.find(ctx.req)) === null) {
+      const made = await visitors.make();
+      if (made !== null) {
+        ctx.cookies.set(cookie, made, { maxAge: keptMs, sameSite: 'lax' });
+        ctx.req.headers.cookie = `${cookie}=${made}`;
+      }
+    }
+    await next();
+  };
+}

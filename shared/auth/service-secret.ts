@@ -1,0 +1,26 @@
+/** Secrets that a service makes at its first start and keeps: all of its processes share them. */
+import { randomBytes } from 'node:crypto';
+import type { RedisConnection } from '../redis/redis.js';
+import { redisKeys } from '../redis/redis-keys.js';
+
+/** What each signs. */
+type SecretUse = 'visitors';
+
+const known = new WeakMap<RedisConnection, Map<SecretUse, Promise<string>>>();
+
+/** The secret of a use; made when there is none. */
+export function readServiceSecret(redis: RedisConnection, use: SecretUse): Promise<string> {
+  const ofRedis = known.get(redis) ?? new Map<SecretUse, Promise<string>>();
+  known.set(redis, ofRedis);
+  const reading = ofRedis.get(use) ?? readOrMake(redis, use);
+  ofRedis.set(use, reading);
+  // The next use reads again.
+  reading.catch(() => ofRedis.delete(use));
+  return reading;
+}
+
+async function readOrMake(redis: RedisConnection, use: SecretUse): Promise<string> {
+  const key = redisKeys.serviceSecret(use);
+  await redis.set(key, randomBytes(32).toString('base64url'), 'NX');
+  return String(await redis.get(key));
+}
