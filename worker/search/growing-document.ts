@@ -81,13 +81,15 @@ export function createGrowingDocument(
     const leftMs = await readFollowed(context.redis, job.key);
     const share = leftMs === null ? mergeShares.unfollowed : found ? mergeShares.followed : mergeShares.empty;
     if (parts.every(isAwaited) || (keepsPrevious && leftMs === null)) return { dueMs: Number.POSITIVE_INFINITY, share };
-    if (merged === null) return { dueMs: 0, share };
+    // What has only failed has nothing to merge, and would use up the time of the first jobs.
+    const isEmpty = parts.every(({ ref }) => ref === null);
+    if (merged === null && !isEmpty) return { dueMs: 0, share };
     // A request whose time is up is answered with what is merged by then.
     const beforeEndMs = leftMs === null ? Number.POSITIVE_INFINITY : Math.max(0, leftMs - 2 * mergeMs - marginMs);
-    return {
-      dueMs: Math.min(beforeEndMs, Math.max(mergingShare.dueIn(share), context.merges.dueIn(mergeShares.process))),
-      share,
-    };
+    if (isEmpty) return { dueMs: beforeEndMs, share };
+    // The first jobs do not wait for what other searches have cost.
+    const othersMs = share === mergeShares.empty ? 0 : context.merges.dueIn(mergeShares.process);
+    return { dueMs: Math.min(beforeEndMs, Math.max(mergingShare.dueIn(share), othersMs)), share };
   };
 
   let prepared: Set<string> | null = null;

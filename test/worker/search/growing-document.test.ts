@@ -137,7 +137,21 @@ describe('a growing document', () => {
     expect(merges() * mergeCostMs).toBeLessThanOrEqual(0.1 * clock() + mergeCostMs);
   });
 
-  test('is merged twice as often as else while nothing was found, as often as one process may', async () => {
+  test('is not merged for sources that only failed, which leaves the time to the first jobs', async () => {
+    await follow();
+    const { update, merges } = open();
+    const failed = (await partsWith(0)).map((part, index): SourceProgress =>
+      index === 0 ? { ...part, report: { ...part.report, status: 'failed', detail: 'It answered 500.' } } : part,
+    );
+    await update(failed);
+    expect(merges()).toBe(0);
+    expect((await held()).running?.sourceCounts.failed).toBe(1);
+    const two = await Promise.all(failed.map(async (part, index) => (index === 1 ? reported(part) : part)));
+    await update(two);
+    expect((await held()).head?.total).toBe(1);
+  });
+
+  test('is merged for half of the time while nothing was found, whatever other searches cost', async () => {
     await follow();
     const { update, merges, pass } = open();
     const pending = await partsWith(0);
@@ -148,7 +162,7 @@ describe('a growing document', () => {
     expect((await held()).head).toMatchObject({ state: 'growing', total: 0 });
     const two = await Promise.all(other.map(async (part, index) => (index === 1 ? reported(part) : part)));
     const dueMs = await update(two);
-    expect(dueMs).toBeCloseTo(5 * mergeCostMs);
+    expect(dueMs).toBeCloseTo(2 * mergeCostMs);
     pass(dueMs);
     await update(two);
     expect(merges()).toBe(2);
