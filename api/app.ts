@@ -43,6 +43,7 @@ import type { SearchState } from './search/search-context.js';
 import { streamSearch } from './search/stream-search.js';
 import { suggest } from './suggest/suggest.js';
 import { alertForm, makeAlert } from './watches/alert.js';
+import { makePushAlert, pushKey } from './watches/push-alert.js';
 import { confirmMail, stopMails } from './watches/mail-consent.js';
 import { listDeliveries, redeliver, testWatch } from './watches/send-now.js';
 import {
@@ -194,6 +195,8 @@ function otherRoutes(context: AppContext, pages: Pages): Router<SearchState> {
   router
     .get('/alerts', alertForm(context, pages))
     .post('/alerts', authenticate(context), countRequest(context), parseFormBody(), makeAlert(context, pages));
+  const asked = [authenticate(context), countRequest(context), parseJsonBody()] as const;
+  router.get('/alerts/push', pushKey(context)).post('/alerts/push', ...asked, makePushAlert(context));
   router.get('/robots.txt', robotsFile(context.config)).get('/llms.txt', llmsFile(context.config));
   const siteMap = sitemap(context);
   router.get('/sitemap.xml', siteMap).get('/sitemap-:part.xml', siteMap);

@@ -14,7 +14,7 @@ export type BackupPart = (typeof backupParts)[number];
 export const patterns: Readonly<Record<BackupPart, readonly string[]>> = {
   openings: [redisKeys.openings('*')],
   closed: [redisKeys.closedJob('*'), redisKeys.closedUrls],
-  watches: [`${redisKeys.watches}*`],
+  watches: [`${redisKeys.watches}*`, redisKeys.serviceSecret('push')],
   statistics: [redisKeys.stats('*')],
   keys: [redisKeys.apiKey('*'), `${redisKeys.apiKeys}*`],
 };
@@ -34,7 +34,7 @@ const types: Readonly<Record<BackupPart, KeyTypes>> = {
     ...typed('zset', redisKeys.deliveriesHeld, redisKeys.deliveriesMade, redisKeys.deliveriesDue),
     ...typed('zset', redisKeys.deliveriesOf('*')),
     ...typed('set', redisKeys.watchesPaused, redisKeys.mailConfirmed, redisKeys.watchesOf('*')),
-    ...typed('string', redisKeys.watchesRevision),
+    ...typed('string', redisKeys.watchesRevision, redisKeys.serviceSecret('push')),
   ],
   statistics: [
     ...typed('hash', statsKeys.state, ...['sums', 'sources', 'places', 'jobs-of', 'counts'].map(anyOf)),

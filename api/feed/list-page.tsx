@@ -71,7 +71,7 @@ export function listPage({ config }: ListContext, pages: Pages): SearchMiddlewar
     const given = withCurrency(givenFields(ctx.query), ctx.query.currency);
     const send = (title: string, main: ComponentChildren): void => {
       ctx.type = 'text/html; charset=utf-8';
-      ctx.body = writePage(pages, { title, description: say('start.about'), main });
+      ctx.body = writePage(pages, { title, description: say('start.about'), main, address: ctx.url });
     };
     const miles = usesMiles(ctx.acceptsLanguages());
     if (Object.keys(given).length === 0)

@@ -43,7 +43,7 @@ export function salaryPage({ findSalaries, config }: SalaryContext, pages: Pages
           {contents}
         </article>
       );
-      ctx.body = writePage(pages, { title, description: say('salaries.about'), head, main });
+      ctx.body = writePage(pages, { title, description: say('salaries.about'), head, main, address: ctx.url });
     };
     if ('errors' in parsed) {
       ctx.status = 400;

@@ -32,7 +32,7 @@ export function companiesPage({ redis, config }: DirectoryContext, pages: Pages)
     const address = `${originOf(ctx, config)}/companies${letter === null ? '' : `?letter=${letter}`}`;
     const heading = letter === null ? say('companies') : `${say('companies')}: ${labelOf(letter)}`;
     ctx.body = writePage(pages, {
-      title: heading,
+      ...{ title: heading, address: ctx.url },
       description: say('companies.about', { n: companies.length }),
       head: <link rel="canonical" href={address} />,
       main: <Directory {...{ heading, companies, shown, letter }} />,

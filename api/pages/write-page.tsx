@@ -18,6 +18,8 @@ export type PageParts = {
   script?: string;
   styles?: readonly string[];
   current?: string;
+  /** The address of the page where it has a query, which a change of the language keeps. */
+  address?: string;
   /** The page has no search yet: its form is large. */
   isStart?: boolean;
   /** The first paint depends on what the browser keeps. */
@@ -84,7 +86,7 @@ export function writePage({ edition, preloads }: Pick<Pages, 'edition' | 'preloa
             )}
           </p>
           <nav id="languages" class="languages" aria-label={say('languages')}>
-            {languageLinks().map(({ code, name, href }) => (
+            {languageLinks(parts.address).map(({ code, name, href }) => (
               <a
                 {...{ key: code, lang: code, hreflang: code, href }}
                 aria-current={code === language ? 'true' : undefined}

@@ -2,7 +2,7 @@
 
 import type { Query } from '../../pages/search/answer.js';
 import { searchTitle } from '../../pages/search/query.js';
-import { type MessageKey, say, sayWith } from '../../shared/messages/messages.js';
+import { type MessageKey, say, sayWith, spokenLanguage } from '../../shared/messages/messages.js';
 import { errorWords, problemWords } from '../../shared/messages/service-words.js';
 import type { Problem } from '../../shared/problems/problem.js';
 import type { Listener } from '../../shared/redis/listener.js';
@@ -60,7 +60,7 @@ export function makeAlert(
       if (addressError(url, ways) !== null) throw invalidMember(memberError('#/email', say('alert.notTo')));
       const { search: fields, rhythm, timeZone } = text;
       const body = readNewWatch({ search: watchedFields(fields), url, rhythm, timeZone }, ways);
-      const alert: StoredWatch = { ...newWatch(alertOwner(url), body, now()), mail: links };
+      const alert: StoredWatch = { ...newWatch(alertOwner(url), body, now()), mail: links, language: spokenLanguage() };
       const seconds = await countSent(redis, 'alert', { owner: ctx.state.caller.bucket, url });
       if (seconds > 0) return sendPage(ctx, pages, 429, tooOften(text, seconds));
       await keepPending(redis, alert);

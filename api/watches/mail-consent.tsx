@@ -97,8 +97,11 @@ export function linkOrigin(ctx: RequestContext, config: ConsentContext['config']
 /** What the links in the mails of a watch to this address are made of; `null` where it has no mails, or no links. */
 export function mailLinksOf(ctx: RequestContext, config: ConsentContext['config'], url: string): MailLinks | null {
   const site = wayOf(url).way === 'mail' ? linkOrigin(ctx, config) : null;
-  return site === null ? null : { site, stop: randomBytes(16).toString('base64url') };
+  return site === null ? null : mailLinksFor(site);
 }
+
+/** New links of this service. */
+export const mailLinksFor = (site: string): MailLinks => ({ site, stop: randomBytes(16).toString('base64url') });
 
 /** Without PUBLIC_URL, or an API on loopback, links in mails would lead nowhere. */
 export const noAddress = memberError(
@@ -180,7 +183,7 @@ export function sendPage(ctx: RequestContext, pages: Pages, status: number, [tit
   ctx.status = status;
   ctx.type = 'text/html; charset=utf-8';
   ctx.body = writePage(pages, {
-    title,
+    ...{ title, address: ctx.method === 'GET' ? ctx.url : '' },
     description: title,
     main: (
       <>

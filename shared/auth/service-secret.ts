@@ -1,10 +1,10 @@
 /** Secrets that a service makes at its first start and keeps: all of its processes share them. */
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 
-/** What each signs. */
-type SecretUse = 'visitors';
+/** What each signs: cookies of visitors, and notifications (VAPID, RFC 8292). */
+type SecretUse = 'visitors' | 'push';
 
 const known = new WeakMap<RedisConnection, Map<SecretUse, Promise<string>>>();
 
@@ -23,4 +23,12 @@ async function readOrMake(redis: RedisConnection, use: SecretUse): Promise<strin
   const key = redisKeys.serviceSecret(use);
   await redis.set(key, randomBytes(32).toString('base64url'), 'NX');
   return String(await redis.get(key));
+}
+
+/** The keys by which push services know this service. */
+export async function readPushKeys(redis: RedisConnection): Promise<{ publicKey: string; privateKey: string }> {
+  const secret = await readServiceSecret(redis, 'push');
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(secret, 'base64url');
+  return { publicKey: pair.getPublicKey('base64url'), privateKey: secret };
 }

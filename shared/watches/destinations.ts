@@ -1,4 +1,4 @@
-/** The destinations of watches: webhooks, mail and chats, how each is written in an address, and how a chat takes a message. */
+/** The destinations of watches: webhooks, mail, browsers and chats, how each is written in an address, and how a chat takes a message. */
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.js';
 import { isPublicAddress } from '../http/http-hosts.js';
@@ -121,12 +121,16 @@ export const deliveryWays = (config: WaySettings): DeliveryWays => ({
   chats: chatNames.filter((chat) => config[chats[chat].setting] !== ''),
 });
 
-/** Whether people without a key may have new jobs sent to their address. */
+/** Whether people without a key may be notified by their browser. */
+export const offersPush = ({ ALERTS_PER_ADDRESS }: Pick<Config, 'ALERTS_PER_ADDRESS'>): boolean => ALERTS_PER_ADDRESS > 0;
+
+/** Whether people without a key may have new jobs sent to their mail address. */
 export const offersAlerts = (config: WaySettings & Pick<Config, 'ALERTS_PER_ADDRESS'>): boolean =>
   config.ALERTS_PER_ADDRESS > 0 && deliveryWays(config).mailTo.length > 0;
 
-/** How the address of a watch is delivered to, and its part after `mailto:` or the name of a chat. */
-export function wayOf(text: string): { way: 'webhook' | 'mail' | Chat; to: string } {
+/** How the address of a watch is delivered to, and its part after `mailto:`, `webpush:` or the name of a chat. */
+export function wayOf(text: string): { way: 'webhook' | 'mail' | 'push' | Chat; to: string } {
+  if (/^webpush:/i.test(text)) return { way: 'push', to: text.slice('webpush:'.length) };
   if (/^mailto:/i.test(text)) return { way: 'mail', to: text.slice('mailto:'.length) };
   const chat = chatNames.find((name) => text.slice(0, name.length + 1).toLowerCase() === `${name}:`);
   return chat === undefined ? { way: 'webhook', to: text } : { way: chat, to: text.slice(chat.length + 1) };
@@ -159,10 +163,32 @@ export function countedRecipient(url: string): string {
       ? `${name.replace(/^\.|\.$/g, '')}@${domain}`
       : `${name.replaceAll('.', '')}@${provider}`;
   }
+  if (way === 'push') return `push:${subscriptionOf(to)?.endpoint ?? to}`;
   const isNumbered = way === 'telegram' || way === 'discord';
   const plain = isNumbered ? to.replace(/^(-?)0+(?=\d)/, '$1') : to;
   // Telegram reads the name of a channel in any case of letters.
   return `${way}:${way === 'telegram' ? plain.toLowerCase() : plain}`;
+}
+
+/** A browser that is sent notifications (RFC 8030): where, and by which keys they are encrypted (RFC 8291). */
+export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
+
+/** A subscription as the address of a watch. */
+export const pushAddress = ({ endpoint, keys: { p256dh, auth } }: Subscription): string =>
+  `webpush:${endpoint}#${p256dh}.${auth}`;
+
+/** The subscription in the part after `webpush:`; `null` = it is none. */
+export function subscriptionOf(to: string): Subscription | null {
+  const [, endpoint, p256dh, auth] = /^([^#\s]{1,1500})#([\w-]{87}=?)\.([\w-]{22}(?:==)?)$/.exec(to) ?? [];
+  return endpoint === undefined || p256dh === undefined || auth === undefined
+    ? null
+    : { endpoint, keys: { p256dh, auth } };
+}
+
+function pushError(to: string, allowed: readonly string[]): string | null {
+  const subscription = subscriptionOf(to);
+  if (subscription !== null) return webhookError(subscription.endpoint, allowed);
+  return 'Send the subscription of a browser: "webpush:", its endpoint, "#", its key p256dh, "." and its secret auth.';
 }
 
 /** Whether two addresses of watches lead to one mailbox. */
@@ -176,6 +202,7 @@ export function addressError(text: string, { allowed, mailTo, chats: offered }: 
   const { way, to } = wayOf(text);
   if (way === 'mail') return mailError(to, mailTo);
   if (way === 'webhook') return webhookError(text, allowed);
+  if (way === 'push') return pushError(to, allowed);
   const { form, setting, example, about } = chats[way];
   if (!offered.includes(way)) return `This service sends nothing by ${way}: its operator can set ${setting}.`;
   return form.test(to) ? null : `Send an address such as "${example}": ${about}.`;

@@ -6,8 +6,8 @@ import { runScript } from '../redis/run-script.js';
 import { countedRecipient } from './destinations.js';
 import { isAlert } from './watch.js';
 
-/** What is sent: a test of a webhook or a message, a request for consent (to a watch, or an alert), or a message with openings. */
-export type SentKind = 'hook-test' | 'test' | 'consent' | 'alert' | 'openings';
+/** What is sent: a test of a webhook or a message, a mail that asks for consent (to a watch, or an alert), or a message with openings. */
+export type SentKind = 'hook-test' | 'test' | 'consent' | 'alert' | 'push' | 'openings';
 
 type Limit = { most: number; seconds: number };
 
@@ -18,6 +18,8 @@ const limits: Record<SentKind, { owner: Limit; address: Limit | null }> = {
   consent: { owner: { most: 10, seconds: 86_400 }, address: { most: 3, seconds: 86_400 } },
   // The owner is the caller, who has no key. The address is forgotten when it agrees.
   alert: { owner: { most: 10, seconds: 86_400 }, address: { most: 3, seconds: 30 * 86_400 } },
+  // An alert by notifications: nothing is sent for it, and its owner is the caller.
+  push: { owner: { most: 50, seconds: 86_400 }, address: { most: 20, seconds: 86_400 } },
   openings: { owner: { most: 200, seconds: 3600 }, address: { most: 20, seconds: 3600 } },
 };
 
@@ -53,7 +55,7 @@ function countsOf(kind: SentKind, { owner, url }: { owner: string; url: string }
   const { owner: ofOwner, address } = limits[kind];
   const counts: [what: string, limit: Limit][] = [[`${kind}:owner:${owner}`, ofOwner]];
   if (address === null) return counts;
-  const whole = kind === 'alert' ? 'all:asked' : isAlert({ owner }) ? 'all:alerts' : 'all';
+  const whole = kind === 'alert' || kind === 'push' ? 'all:asked' : isAlert({ owner }) ? 'all:alerts' : 'all';
   return [...counts, [`${kind}:address:${addressHash(url)}`, address], [whole, inAll[whole]]];
 }
 

@@ -23,7 +23,7 @@ export const watchSchema = z.strictObject({
   url: z
     .string()
     .describe(
-      'Where new openings are sent: by POST as the Standard Webhooks specification says (https), by mail (mailto:), or to a chat (ntfy:, slack:, discord:, telegram:).',
+      'Where new openings are sent: by POST as the Standard Webhooks specification says (https), by mail (mailto:), to a browser (webpush:), or to a chat (ntfy:, slack:, discord:, telegram:).',
     ),
   ...rhythmSchema.shape,
   state: z
@@ -45,9 +45,9 @@ export type MailLinks = z.infer<typeof mailLinksSchema>;
 export const watchListSchema = z.strictObject({ watches: z.array(watchSchema) });
 
 /**
- * A watch as it is stored, by a later release perhaps with more. `since`: openings first seen earlier (epoch ms) are not sent;
- * `hangs`: how often in succession its address has not answered in time; `formerSecrets` sign next to `secret` until they end
- * (epoch ms). An active watch with a `reason` is shown as failing.
+ * A watch as it is stored, by a later release perhaps with more. `since`: openings first seen earlier (epoch ms) are not told;
+ * `hangs`: how often in succession its address has not answered in time; `formerSecrets` sign beside `secret` until they end
+ * (epoch ms). An active watch with a `reason` is shown as failing. `language`: in which its messages are written.
  */
 const storedWatchSchema = z.object({
   ...createdWatchSchema.shape,
@@ -56,7 +56,7 @@ const storedWatchSchema = z.object({
   since: z.number(),
   hangs: z.number().optional(),
   formerSecrets: z.array(formerSecretSchema).optional(),
-  mail: mailLinksSchema.optional(),
+  ...{ mail: mailLinksSchema.optional(), language: z.string().max(10).optional() },
 });
 export type StoredWatch = z.infer<typeof storedWatchSchema>;
 
@@ -71,7 +71,7 @@ export function readStoredWatch(text: string): StoredWatch | Error {
 
 /** What the owner may see. */
 export function shownWatch(stored: StoredWatch): Watch {
-  const { owner: _o, since: _s, hangs: _h, secret: _x, formerSecrets: _f, mail: _m, state, ...watch } = stored;
+  const { owner: _o, since: _s, hangs: _h, secret: _x, formerSecrets: _f, mail: _m, language: _l, state, ...watch } = stored;
   return { ...watch, state: state === 'active' && watch.reason !== null ? 'failing' : state };
 }
 

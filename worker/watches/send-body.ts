@@ -1,16 +1,21 @@
 /** Sends the body of a delivery where its watch says: to a webhook, by mail or to a chat. */
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
+import { readPushKeys } from '../../shared/auth/service-secret.js';
 import type { Config } from '../../shared/config.js';
+import { sayIn } from '../../shared/messages/languages.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { pageAddress, searchName } from '../../shared/search/query/query.js';
 import type { AttemptAnswer } from '../../shared/watches/attempts.js';
-import { type ChatSettings, chats, wayOf } from '../../shared/watches/destinations.js';
+import { type ChatSettings, chats, subscriptionOf, wayOf } from '../../shared/watches/destinations.js';
 import { type StoredWatch, signingSecrets } from '../../shared/watches/watch.js';
+import { describeOpenings, linesOf, writeMail } from '../../shared/watches/write-message.js';
 import { cutText } from '../../shared/words/cut-text.js';
 import { tidyText } from '../../shared/words/text.js';
 import { ownUserAgent } from '../fetch/own-user-agent.js';
 import type { SsrfGuard } from '../fetch/ssrf-guard.js';
 import { SourceError } from '../sources/source.js';
-import { describeOpenings, linesOf, writeMail } from './write-message.js';
+
 
 /** How long an address may take to answer, in milliseconds. */
 export const answerMs = 15_000;
@@ -18,13 +23,17 @@ export const answerMs = 15_000;
 /** How long connecting may take, in milliseconds. */
 const connectMs = 10_000;
 
+/** Openings that a notification names, and for how many seconds a push service keeps it. */
+const [mostNotified, pushSeconds] = [4, 86_400];
+
 /** What is read of an answer, in bytes, and what its watch's owner is shown of it, in characters. */
 const [readBytes, shownLength] = [16_384, 500];
 
 /** `guard`: webhooks lead only to public addresses; the operator's own servers may be anywhere. */
 export type SenderContext = {
-  config: ChatSettings & Pick<Config, 'CONTACT' | 'SMTP_URL' | 'MAIL_FROM'>;
+  config: ChatSettings & Pick<Config, 'CONTACT' | 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>;
   guard: SsrfGuard;
+  redis: RedisConnection;
 };
 
 /** A body with the id of its delivery; `at`: when it is sent, as its signature says. */
@@ -41,19 +50,19 @@ export type Sent = AttemptAnswer & { failure: Failure | null };
 
 /** Sends a body once. The caller closes it. */
 export type Sender = { send(watch: SentWatch, sent: DeliveredBody): Promise<Sent>; close(): Promise<void> };
-export type SentWatch = Pick<StoredWatch, 'id' | 'search' | 'url' | 'mail' | 'secret' | 'formerSecrets'>;
+export type SentWatch = Pick<StoredWatch, 'id' | 'search' | 'url' | 'mail' | 'language' | 'secret' | 'formerSecrets'>;
 
 /** The end of an attempt without an answer that the owner of the watch may read. */
 export const unanswered = (failure: Failure | null): Sent => ({ status: null, answer: null, failure });
 
 /** Opens the ways to send; nodemailer is loaded with the first mail. */
-export function createSender({ config, guard }: SenderContext): Sender {
+export function createSender({ config, guard, redis }: SenderContext): Sender {
   const webhooks = new Agent({ connect: { lookup: guard.lookup, timeout: connectMs } });
   const servers = new Agent({ connect: { lookup: guard.lookupOwn, timeout: connectMs } });
   const userAgent = ownUserAgent(config.CONTACT);
   let transport: ReturnType<typeof openTransport> | null = null;
   /** Redirects are not followed. */
-  const post = (url: string, { body, headers, dispatcher }: { body: string; headers: object; dispatcher: Agent }) =>
+  const post = (url: string, { body, headers, dispatcher }: { body: string | Buffer; headers: object; dispatcher: Agent }) =>
     request(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': userAgent, ...headers },
@@ -61,6 +70,22 @@ export function createSender({ config, guard }: SenderContext): Sender {
       dispatcher,
       signal: AbortSignal.timeout(answerMs),
     });
+  /** A notification of a delivery, which only the browser can read. */
+  const encrypted = async ({ url, search, mail, language }: SentWatch, body: string) => {
+    const [{ default: webPush }, keys] = await Promise.all([import('web-push'), readPushKeys(redis)]);
+    const subscription = subscriptionOf(wayOf(url).to);
+    if (subscription === null) throw new Error('The address is no subscription.');
+    const { subject, openings } = sayIn(language, () => describeOpenings(body));
+    const address = pageAddress({ ...search, sortBy: 'recent' });
+    const lines = openings.slice(0, mostNotified).map(({ title, about }) => cutText([title, ...about].join(' · '), 120));
+    const payload = JSON.stringify({ title: subject, body: lines.join('\n'), url: address, tag: searchName(search) });
+    const subjectUrl = [mail?.site ?? '', config.PUBLIC_URL].find((site) => site.startsWith('https:'));
+    const { endpoint, headers, body: sealed } = webPush.generateRequestDetails(subscription, payload, {
+      ...{ TTL: pushSeconds, vapidDetails: { ...keys, subject: subjectUrl ?? 'mailto:operator@localhost' } },
+    });
+    const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
+    return { endpoint, headers: Object.fromEntries(named) as Record<string, string>, body: sealed ?? '' };
+  };
   const deliver = async (watch: SentWatch, { id, body, at }: DeliveredBody): Promise<Sent> => {
     const { way, to } = wayOf(watch.url);
     if (way === 'webhook') {
@@ -75,8 +100,17 @@ export function createSender({ config, guard }: SenderContext): Sender {
       transport ??= openTransport(config.SMTP_URL);
       // The same delivery has the same Message-ID whenever it is sent again.
       const envelope = { from: config.MAIL_FROM, to, messageId: `<${id}@job-search>` };
-      await (await transport).sendMail({ ...envelope, ...writeMail(body, watch) });
+      await (await transport).sendMail({ ...envelope, ...sayIn(watch.language, () => writeMail(body, watch)) });
       return unanswered(null);
+    }
+    if (way === 'push') {
+      const { endpoint, ...notification } = await encrypted(watch, body);
+      guard.check(new URL(endpoint));
+      const { statusCode: status, body: answer } = await post(endpoint, { ...notification, dispatcher: webhooks });
+      await answer.dump({ limit: readBytes }).catch(() => undefined);
+      // The browser no longer wants them, or is gone.
+      const failure = { reason: `The push service answered with status ${status}.`, isFinal: status === 404 || status === 410 };
+      return unanswered(status >= 200 && status < 300 ? null : failure);
     }
     const described = describeOpenings(body);
     const message = { to, subject: described.subject, lines: linesOf(described) };

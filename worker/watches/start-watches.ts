@@ -55,7 +55,7 @@ export async function startWatches(options: Options): Promise<Watches> {
   const { deliver, test, askConsent, close } = createDeliver({
     ...options,
     ways,
-    sender: createSender({ config, guard }),
+    sender: createSender({ config, guard, redis }),
   });
   const slots = createDeliverySlots(options.slots, logger);
   const opts = { removeOnComplete: true, removeOnFail: true };

@@ -7,8 +7,10 @@ import { readVersion } from '../../../shared/process/read-version.js';
 import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import { createSender } from '../../../worker/watches/send-body.js';
 import { closeLater } from '../../lib/close-later.js';
+import { suiteRedis } from '../../lib/suite-redis.js';
 import { storedWatch } from '../../lib/stored-watch.js';
 
+const { redis } = await suiteRedis('working');
 const later = closeLater();
 const secretOf = (letter: string) => `whsec_${Buffer.from(letter.repeat(24)).toString('base64')}`;
 
@@ -30,7 +32,7 @@ async function startReceiver(status: number, answer: string | Buffer) {
   later(server, (each) => each.close());
   const { port } = server.address() as AddressInfo;
   const guard = createSsrfGuard([`127.0.0.1:${port}`]);
-  const sender = later(createSender({ config: readConfig({ CONTACT: 'me@example.com' }), guard }), (each) =>
+  const sender = later(createSender({ config: readConfig({ CONTACT: 'me@example.com' }), guard, redis }), (each) =>
     each.close(),
   );
   const at = new Date();

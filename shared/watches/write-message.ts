@@ -1,11 +1,13 @@
-/** Writes a delivery for people: as lines of a chat, or as a mail. */
+/** Writes a delivery for people, in the language in which it is called: as lines of a chat, a notification, or a mail. */
 import { escapeUTF8 } from 'entities';
-import type { ExportedJob } from '../../shared/export/export-chunk.js';
-import { pageAddress, searchName } from '../../shared/search/query/query.js';
-import { stopAddress } from '../../shared/watches/mail-consent.js';
-import type { StoredWatch } from '../../shared/watches/watch.js';
-import { cutText } from '../../shared/words/cut-text.js';
-import { plainLetters } from '../../shared/words/text.js';
+import type { ExportedJob } from '../export/export-chunk.js';
+import { say } from '../messages/messages.js';
+import { serviceWords } from '../messages/service-words.js';
+import { pageAddress, searchName } from '../search/query/query.js';
+import { cutText } from '../words/cut-text.js';
+import { plainLetters } from '../words/text.js';
+import { stopAddress } from './mail-consent.js';
+import type { StoredWatch } from './watch.js';
 
 /** A body as the service made it; `link`: by which an address gives its consent. */
 type Body = { type: string; data: { link?: string; jobs: ExportedJob[] } };
@@ -24,16 +26,16 @@ export function describeOpenings(body: string): DescribedDelivery {
   const { type, data } = JSON.parse(body) as Body;
   const none = { openings: [], isConsent: false };
   if (type === 'watch.test')
-    return { ...none, subject: 'A test of your watch', lines: ['New jobs of its search are sent here.'] };
+    return { ...none, subject: say('mail.test'), lines: [say('mail.testText')] };
   if (data.link !== undefined)
-    return { ...none, subject: 'Have new jobs sent to you?', lines: askingFor(data.link), isConsent: true };
+    return { ...none, subject: say('consent.title'), lines: askingFor(data.link), isConsent: true };
   const openings = data.jobs.map(({ title, company, location, workplace, salary, url }) => ({
     title: plain(title),
     about: [company.name, location.text, workplace, salary?.text].flatMap((part) => (part ? [plain(part)] : [])),
     url,
   }));
   const [first] = openings;
-  const subject = openings.length === 1 && first !== undefined ? first.title : `${openings.length} new jobs`;
+  const subject = openings.length === 1 && first !== undefined ? first.title : say('saved.new', { n: openings.length });
   return { subject: cutText(subject, 120), lines: [], openings, isConsent: false };
 }
 
@@ -45,9 +47,9 @@ export const linesOf = ({ lines, openings }: Pick<DescribedDelivery, 'lines' | '
 
 /** The only mail to an address that has not agreed. Nothing of the search is in it, whose words anybody may have written. */
 const askingFor = (link: string): string[] => [
-  'Somebody, hopefully you, wants new jobs of a search to be sent to this address. To have them sent, open this link within 30 days:',
+  say('mail.asks'),
   link,
-  'If it was not you, do nothing: nothing more is sent to you.',
+  say('mail.ignore'),
 ];
 
 /** One line of a text of others, at most twice as long as that of an opening. The joiners and tags within characters (and words of Persian) stay, other marks of format go. */
@@ -70,8 +72,8 @@ export function writeMail(body: string, watch: Pick<StoredWatch, 'id' | 'search'
   const named = all === null ? described.openings : described.openings.slice(0, mostNamed);
   const left = described.openings.length - named.length;
   const foot = [
-    ...(left > 0 ? [`and ${left} more`] : []),
-    ...(stop === null || all === null ? [] : [`All jobs of this search: ${all}`, `End these mails: ${stop}`]),
+    ...(left > 0 ? [say('mail.more', { n: left })] : []),
+    ...(stop === null || all === null ? [] : [`${say('mail.all')}: ${all}`, `${say('mail.end')}: ${stop}`]),
   ];
   return {
     subject: subjectOf(described, watch.search),
@@ -89,14 +91,14 @@ function subjectOf({ subject, openings }: DescribedDelivery, search: StoredWatch
   const [first] = openings;
   if (first === undefined) return subject;
   const about = openings.length === 1 ? first.title : searchName(search);
-  const count = `${openings.length} new ${openings.length === 1 ? 'job' : 'jobs'}`;
+  const count = say('saved.new', { n: openings.length });
   return cutText(about === '' ? count : `${count}: ${about}`, 120);
 }
 
 /** An opening in plain text, and why it came. */
 function textOf(opening: DescribedOpening, { search }: Pick<StoredWatch, 'search'>): string {
   const why = whyFound(opening.title, search);
-  return [...linesOf({ lines: [], openings: [opening] }), ...(why.length > 0 ? [`Why: ${why.join(', ')}`] : [])].join(
+  return [...linesOf({ lines: [], openings: [opening] }), ...(why.length > 0 ? [say('mail.why', { why: why.join(', ') })] : [])].join(
     '\n',
   );
 }
@@ -109,30 +111,30 @@ function htmlOf({ lines, openings }: DescribedDelivery, { left, all, stop, searc
   const paragraph = (markup: string): string => `<p>${markup}</p>`;
   const items = openings.map(({ title, about, url }) => {
     const why = whyFound(title, search);
-    const reason = why.length === 0 ? '' : `<br><small>Why: ${escapeUTF8(why.join(', '))}</small>`;
+    const reason = why.length === 0 ? '' : `<br><small>${escapeUTF8(say('mail.why', { why: why.join(', ') }))}</small>`;
     return `<li><strong>${link(url, title)}</strong><br>${escapeUTF8(about.join(' · '))}${reason}</li>`;
   });
   return [
     ...lines.map((line) => paragraph(link(line, line))),
     ...(items.length > 0 ? [`<ol>${items.join('')}</ol>`] : []),
-    ...(left > 0 ? [paragraph(`and ${left} more`)] : []),
+    ...(left > 0 ? [paragraph(say('mail.more', { n: left }))] : []),
     ...(all === null || stop === null
       ? []
-      : [paragraph(`${link(all, 'All jobs of this search')} · ${link(stop, 'End these mails')}`)]),
+      : [paragraph(`${link(all, say('mail.all'))} · ${link(stop, say('mail.end'))}`)]),
   ].join('\n');
 }
 
-/** Filters of a search, with what a person calls them. */
-const filters = [
-  ['location', 'in'],
-  ['remoteFilter', ''],
-  ['jobType', ''],
-  ['experienceLevel', ''],
-  ['salary', 'pays'],
-  ['language', 'language'],
-  ['skills', ''],
-  ['label', ''],
-] as const;
+/** Filters of a search, as a person says what meets them. */
+const filters: readonly (readonly [name: keyof StoredWatch['search'], says: (value: string) => string])[] = [
+  ['location', (place) => say('why.in', { place })],
+  ['remoteFilter', serviceWords],
+  ['jobType', serviceWords],
+  ['experienceLevel', serviceWords],
+  ['salary', (amount) => say('mail.pays', { amount })],
+  ['language', (word) => say('mail.language', { word })],
+  ['skills', serviceWords],
+  ['label', serviceWords],
+];
 
 /** Words of a keyword that are named at most. */
 const mostWords = 6;
@@ -147,10 +149,10 @@ export function whyFound(title: string, search: StoredWatch['search']): string[]
   const inTitle = words.filter((word) => folded.includes(plainLetters(word).toLowerCase()));
   const quoted = (some: readonly string[]): string => some.map((word) => `"${word}"`).join(' ');
   const keyword =
-    inTitle.length > 0 ? [`title has ${quoted(inTitle)}`] : words.length > 0 ? [`found for ${quoted(words)}`] : [];
+    inTitle.length > 0 ? [say('why.title', { words: quoted(inTitle) })] : words.length > 0 ? [say('why.found', { words: quoted(words) })] : [];
   const met = filters.flatMap(([name, says]) => {
     const value = search[name];
-    return value === undefined || value === '' ? [] : [says === '' ? value : `${says} ${value}`];
+    return value === undefined || value === '' ? [] : [says(value)];
   });
   return [...keyword, ...met];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { anySearch } from '../../../shared/search/query/query.js';
 import { consentBody, testBody } from '../../../shared/watches/attempts.js';
-import { writeMail } from '../../../worker/watches/write-message.js';
+import { writeMail } from '../../../shared/watches/write-message.js';
 
 const { sortBy: _, ...search } = { ...anySearch, keyword: 'nurse', location: 'Berlin' };
 const mail = { site: 'https://jobs.example', stop: 'abc' };

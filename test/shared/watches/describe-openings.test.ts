@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { describeOpenings, linesOf } from '../../../worker/watches/write-message.js';
+import { describeOpenings, linesOf } from '../../../shared/watches/write-message.js';
 
 const bodyOf = (titles: readonly string[]): string =>
   JSON.stringify({

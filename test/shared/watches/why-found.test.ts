@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { anySearch } from '../../../shared/search/query/query.js';
-import { whyFound } from '../../../worker/watches/write-message.js';
+import { whyFound } from '../../../shared/watches/write-message.js';
 
 const { sortBy: _, ...any } = anySearch;
 const why = (title: string, search: Partial<typeof any>) => whyFound(title, { ...any, ...search });

@@ -1,0 +1,62 @@
+/** Alerts by notifications of a browser: watches that people make on a page, without a key. */
+import { readPushKeys } from '../../shared/auth/service-secret.js';
+import { Problem, retryLater } from '../../shared/problems/problem.js';
+import { spokenLanguage } from '../../shared/messages/messages.js';
+import { deliveryWays, offersPush, pushAddress, type Subscription } from '../../shared/watches/destinations.js';
+import { countSent } from '../../shared/watches/message-limits.js';
+import { addWatch, alertOwner, readWatchesOf, type StoredWatch } from '../../shared/watches/watch.js';
+import { originOf } from '../formats/feeds.js';
+import type { CallerState, Middleware } from '../middleware/identify.js';
+import { mailLinksFor } from './mail-consent.js';
+import { invalidMember, memberError, readNewWatch } from './read-watch-body.js';
+import { newWatch, type WatchesContext } from './watches.js';
+
+/** Answers `GET /alerts/push` with the key by which a browser subscribes; 404 where the operator lets nobody have alerts. */
+export function pushKey({ redis, config }: WatchesContext): Middleware {
+  return async function pushKey(ctx) {
+    if (!offersPush(config)) throw new Problem('not-found', { detail: 'This service sends no notifications.' });
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { key: (await readPushKeys(redis)).publicKey };
+  };
+}
+
+/**
+ * Answers `POST /alerts/push`: `search` with `subscription`, as a browser has it, makes an alert that begins at once, as the browser has
+ * asked the person. The answer has what ends it. A browser has one alert of a search, whose second request gives the same.
+ */
+export function makePushAlert({ redis, config, now }: WatchesContext): Middleware<CallerState> {
+  const ways = deliveryWays(config);
+  return async function makePushAlert(ctx) {
+    if (!offersPush(config)) throw new Problem('not-found', { detail: 'This service sends no notifications.' });
+    const { search, subscription, timeZone } = (ctx.request.body ?? {}) as Record<string, unknown>;
+    const url = readSubscription(subscription);
+    const body = readNewWatch({ search, url, rhythm: 'at once', ...(timeZone !== undefined && { timeZone }) }, ways);
+    const owner = alertOwner(url);
+    const known = (await readWatchesOf(redis, owner)).find(
+      (each) => JSON.stringify(each.search) === JSON.stringify(body.search),
+    );
+    ctx.set('Cache-Control', 'no-store');
+    if (known !== undefined) {
+      ctx.body = endOf(known);
+      return;
+    }
+    const seconds = await countSent(redis, 'push', { owner: ctx.state.caller.bucket, url });
+    if (seconds > 0) throw retryLater('too-many-tests', seconds, { detail: `Try again in ${seconds} seconds.` });
+    const alert = { ...newWatch(owner, body, now()), mail: mailLinksFor(originOf(ctx, config)), language: spokenLanguage() };
+    if (!(await addWatch(redis, alert, config.ALERTS_PER_ADDRESS)))
+      throw invalidMember({ pointer: '#', code: 'conflict', detail: 'This browser has as many alerts as it may have.' });
+    ctx.status = 201;
+    ctx.body = endOf(alert);
+  };
+}
+
+/** What ends an alert (`POST /api/watches/stop`). */
+const endOf = ({ id, mail }: StoredWatch) => ({ watch: id, token: mail?.stop ?? '' });
+
+function readSubscription(subscription: unknown): string {
+  const { endpoint, keys } = (subscription ?? {}) as Partial<Subscription>;
+  const { p256dh, auth } = keys ?? {};
+  if (typeof endpoint !== 'string' || typeof p256dh !== 'string' || typeof auth !== 'string')
+    throw invalidMember(memberError('#/subscription', 'Send the subscription of a browser: endpoint, p256dh and auth.'));
+  return pushAddress({ endpoint, keys: { p256dh, auth } });
+}
