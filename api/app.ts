@@ -1,7 +1,6 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { AppContext } from './context.js';
-import { welcome } from './auth/visitors.js';
 import { docs, openapi, samples } from './docs/docs.js';
 import { exportJobs } from './export/export.js';
 import { feedRoute, readFeedQuery } from './feed/feed.js';
@@ -22,7 +21,7 @@ import { accessLog } from './middleware/access-log.js';
 import { closeConnection, compressAnswer } from './middleware/answer.js';
 import { countJob, countRequest, traceRequest } from './middleware/count-request.js';
 import { idempotency } from './middleware/idempotency.js';
-import { authenticate, requestId, requireHost, requireKey } from './middleware/identify.js';
+import { authenticate, requestId, requireHost, requireKey, welcome } from './middleware/identify.js';
 import { allowOrigins, onlyMethods, refuseParameters } from './middleware/only-methods.js';
 import { renderProblems } from './middleware/problems.js';
 import { parseFormBody, parseJsonBody } from './middleware/read-json.js';
@@ -31,6 +30,7 @@ import { browserProblems } from './pages/browser-problems.js';
 import { companiesPage } from './pages/companies-page.js';
 import { companyPage } from './pages/company-page.js';
 import { geoPage } from './pages/geo-page.js';
+import { manifest, serviceWorker } from './pages/installable.js';
 import { jobPage } from './pages/job-page.js';
 import { speak } from './pages/language.js';
 import { llmsFile, type Pages, pageFile, readPages, robotsFile } from './pages/pages.js';
@@ -43,8 +43,8 @@ import type { SearchState } from './search/search-context.js';
 import { streamSearch } from './search/stream-search.js';
 import { suggest } from './suggest/suggest.js';
 import { alertForm, makeAlert } from './watches/alert.js';
-import { makePushAlert, pushKey } from './watches/push-alert.js';
 import { confirmMail, stopMails } from './watches/mail-consent.js';
+import { makePushAlert, pushKey } from './watches/push-alert.js';
 import { listDeliveries, redeliver, testWatch } from './watches/send-now.js';
 import {
   createWatch,
@@ -203,6 +203,7 @@ function otherRoutes(context: AppContext, pages: Pages): Router<SearchState> {
   const first = [authenticate(context), countAndRead(context), search(context)];
   router.get('/', welcome(context), searchPage(context, pages, first));
   router.get('/geo', geoPage(pages)).get('/saved', welcome(context), savedPage(pages));
+  router.get('/manifest.webmanifest', manifest(pages)).get('/service-worker.js', serviceWorker(pages));
   router.get('/pages/:edition/:file', pageFile(pages));
   return router;
 }

@@ -3,7 +3,6 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { readServiceSecret } from '../../shared/auth/service-secret.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import type { Middleware } from '../middleware/identify.js';
 
 export type Visitors = {
   /** The visitor of a request; `null` = it has no cookie of ours, or the secret cannot be read. */
@@ -12,8 +11,8 @@ export type Visitors = {
   make(): Promise<string | null>;
 };
 
-const cookie = 'visitor';
-const keptMs = 30 * 86_400_000;
+/** The cookie, and for how many milliseconds a browser keeps it. */
+export const visitorCookie = { name: 'visitor', keptMs: 30 * 86_400_000 };
 
 /** A cookie: the id of the visitor, and its signature. */
 const form = /(?:^|; ?)visitor=(?<id>[\w-]{22})\.(?<signature>[\w-]{43})(?:;|$)/;
@@ -34,19 +33,5 @@ export function createVisitors({ redis }: { redis: RedisConnection }): Visitors 
       const signature = await sign(id);
       return signature && `${id}.${signature}`;
     },
-  };
-}
-
-/** Gives a browser that opens a page the cookie by which its searches are counted, from this request on. */
-export function welcome({ visitors }: { visitors: Visitors }): Middleware {
-  return async function welcome(ctx, next) {
-    if (ctx.get('Authorization') === '' && (await visitors.find(ctx.req)) === null) {
-      const made = await visitors.make();
-      if (made !== null) {
-        ctx.cookies.set(cookie, made, { maxAge: keptMs, sameSite: 'lax' });
-        ctx.req.headers.cookie = `${cookie}=${made}`;
-      }
-    }
-    await next();
   };
 }

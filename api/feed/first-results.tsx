@@ -45,7 +45,13 @@ export function searchPage(
   const figures = createHomeFigures(context);
   const newest = createNewestJobs(context);
   const send = (ctx: SearchRequest, parts: Omit<PageParts, 'script' | 'styles' | 'current'>): void => {
-    const body = writePage(pages, { ...parts, address: ctx.url, script: 'search', styles: ['search', 'results'], current: '/' });
+    const body = writePage(pages, {
+      ...parts,
+      address: ctx.url,
+      script: 'search',
+      styles: ['search', 'results'],
+      current: '/',
+    });
     ctx.set({ ...pageHeaders, 'Cache-Control': 'no-cache' });
     sendTagged(ctx, { tag: entityTagOf(body), type, body });
   };

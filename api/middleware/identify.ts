@@ -7,6 +7,7 @@ import type { Logger } from '../../shared/logger.js';
 import { Problem } from '../../shared/problems/problem.js';
 import { type CallerContext, findCaller } from '../auth/find-caller.js';
 import type { Caller } from '../auth/request-windows.js';
+import { visitorCookie } from '../auth/visitors.js';
 import { baseHeaders } from '../server/problem-response.js';
 
 /** What a client may send as its own id. Nothing that could be an API key: ids are logged and echoed. */
@@ -59,6 +60,19 @@ export type CallerState = RequestState & { caller: Caller };
 export function authenticate(context: CallerContext): Middleware<CallerState> {
   return async function authenticate(ctx, next) {
     ctx.state.caller = await findCaller(context, ctx.req);
+    await next();
+  };
+}
+
+/** Gives a browser that opens a page the cookie by which its searches are counted, from this request on. */
+export function welcome({ visitors }: Pick<CallerContext, 'visitors'>): Middleware {
+  return async function welcome(ctx, next) {
+    const isKnown = ctx.get('Authorization') !== '' || (await visitors.find(ctx.req)) !== null;
+    const made = isKnown ? null : await visitors.make();
+    if (made !== null) {
+      ctx.cookies.set(visitorCookie.name, made, { maxAge: visitorCookie.keptMs, sameSite: 'lax' });
+      ctx.req.headers.cookie = `${visitorCookie.name}=${made}`;
+    }
     await next();
   };
 }

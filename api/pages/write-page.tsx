@@ -49,6 +49,7 @@ export function writePage({ edition, preloads }: Pick<Pages, 'edition' | 'preloa
         <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
         <meta name="description" content={description} />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="icon" href={file('icon.svg')} type="image/svg+xml" />
         <link rel="stylesheet" href={file(`${['site', ...styles].join('-')}.css`)} />
         {isSearch && <script src={file('before-paint.js')} />}
@@ -65,7 +66,7 @@ export function writePage({ edition, preloads }: Pick<Pages, 'edition' | 'preloa
         <header class="top">
           <a class="brand" href="/">
             <img src={file('icon.svg')} alt="" width="28" height="28" />
-            {say('jobSearch')}
+            <span>{say('jobSearch')}</span>
           </a>
           <nav aria-label={say('pages')}>
             {bar.map(([address, name]) => (

@@ -1,7 +1,7 @@
 /** Alerts by notifications of a browser: watches that people make on a page, without a key. */
 import { readPushKeys } from '../../shared/auth/service-secret.js';
-import { Problem, retryLater } from '../../shared/problems/problem.js';
 import { spokenLanguage } from '../../shared/messages/messages.js';
+import { Problem, retryLater } from '../../shared/problems/problem.js';
 import { deliveryWays, offersPush, pushAddress, type Subscription } from '../../shared/watches/destinations.js';
 import { countSent } from '../../shared/watches/message-limits.js';
 import { addWatch, alertOwner, readWatchesOf, type StoredWatch } from '../../shared/watches/watch.js';
@@ -42,9 +42,17 @@ export function makePushAlert({ redis, config, now }: WatchesContext): Middlewar
     }
     const seconds = await countSent(redis, 'push', { owner: ctx.state.caller.bucket, url });
     if (seconds > 0) throw retryLater('too-many-tests', seconds, { detail: `Try again in ${seconds} seconds.` });
-    const alert = { ...newWatch(owner, body, now()), mail: mailLinksFor(originOf(ctx, config)), language: spokenLanguage() };
+    const alert = {
+      ...newWatch(owner, body, now()),
+      mail: mailLinksFor(originOf(ctx, config)),
+      language: spokenLanguage(),
+    };
     if (!(await addWatch(redis, alert, config.ALERTS_PER_ADDRESS)))
-      throw invalidMember({ pointer: '#', code: 'conflict', detail: 'This browser has as many alerts as it may have.' });
+      throw invalidMember({
+        pointer: '#',
+        code: 'conflict',
+        detail: 'This browser has as many alerts as it may have.',
+      });
     ctx.status = 201;
     ctx.body = endOf(alert);
   };
@@ -57,6 +65,8 @@ function readSubscription(subscription: unknown): string {
   const { endpoint, keys } = (subscription ?? {}) as Partial<Subscription>;
   const { p256dh, auth } = keys ?? {};
   if (typeof endpoint !== 'string' || typeof p256dh !== 'string' || typeof auth !== 'string')
-    throw invalidMember(memberError('#/subscription', 'Send the subscription of a browser: endpoint, p256dh and auth.'));
+    throw invalidMember(
+      memberError('#/subscription', 'Send the subscription of a browser: endpoint, p256dh and auth.'),
+    );
   return pushAddress({ endpoint, keys: { p256dh, auth } });
 }

@@ -6,7 +6,10 @@ export type Mine = {
 };
 
 /** A saved search: its address (`?keyword=…`), its name, and when it was last looked at (ISO 8601). */
-export type SavedSearch = { address: string; name: string; visitedAt: string };
+export type SavedSearch = { address: string; name: string; visitedAt: string; alert?: SearchAlert };
+
+/** The notifications of a saved search: what ends them. */
+export type SearchAlert = { watch: string; token: string };
 
 /** A job that was starred, hidden or applied for; times are ISO 8601. */
 export type KeptJob = {
@@ -55,7 +58,9 @@ export function parse(text: string): Mine | null {
     if (!isObject(search) || !isText(search.address, 2000) || !search.address.startsWith('?')) return [];
     const name = isText(search.name) ? search.name : search.address;
     const visitedAt = timeOf(search.visitedAt);
-    return visitedAt === undefined ? [] : [{ address: search.address, name, visitedAt }];
+    const { watch, token } = isObject(search.alert) ? search.alert : {};
+    const alert = isText(watch) && isText(token) ? { alert: { watch, token } } : {};
+    return visitedAt === undefined ? [] : [{ address: search.address, name, visitedAt, ...alert }];
   });
   const jobs = Object.entries(body.jobs)
     .slice(0, maxJobs)

@@ -24,6 +24,9 @@ type MineStorage = {
 
 const key = 'my-jobs';
 
+/** Milliseconds after a change that what is kept is kept for offline use, too. */
+const keepAfterMs = 3000;
+
 /** This browser's own storage, which a private window or a full disk may refuse. */
 const browserStorage: MineStorage = {
   read() {
@@ -92,7 +95,18 @@ export function openMyJobs(onChange: () => void, onLoss: () => void, storage: Mi
     if (storage.write(JSON.stringify(next))) mine = next;
     else onLoss();
     onChange();
+    keepSoon();
   };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Who keeps something has it offline, too; the code of that is loaded when there is nothing else to do. */
+  const keepSoon = (): void => {
+    clearTimeout(timer);
+    if (typeof document === 'undefined' || (Object.keys(mine.jobs).length === 0 && mine.searches.length === 0)) return;
+    timer = setTimeout(() => {
+      import('./offline.js').then(({ keepOffline }) => keepOffline(mine.jobs)).catch(() => undefined);
+    }, keepAfterMs);
+  };
+  keepSoon();
 
   return {
     all: () => mine,

@@ -65,6 +65,17 @@ const SavedSearches = ({ mine, counts, open, announce }: MineProps) => (
             <span class="row-tools">
               <FeedLink address={address} />
               <button
+                {...{
+                  type: 'button',
+                  class: 'link',
+                  title: say('push.about'),
+                  'aria-pressed': search.alert !== undefined,
+                }}
+                onClick={() => void notify(search, mine, announce)}
+              >
+                {say(search.alert === undefined ? 'push.on' : 'push.off')}
+              </button>
+              <button
                 type="button"
                 class="link"
                 aria-label={`${say('watch')}: ${name}`}
@@ -189,6 +200,16 @@ function StageFields({ id, job, mine }: { id: string; job: KeptJob; mine: MyJobs
       </button>
     </div>
   );
+}
+
+/** Turns notifications of a search on or off; their code is loaded for that. */
+async function notify(search: SavedSearch, mine: MyJobs, announce: (text: string) => void): Promise<void> {
+  try {
+    const { toggleAlert } = await import('./offline.js');
+    mine.saveSearch(await toggleAlert(search));
+  } catch (error) {
+    announce(error instanceof Error ? error.message : say('push.failed'));
+  }
 }
 
 /** Opens the dialog for a watch, whose code is loaded for it. */

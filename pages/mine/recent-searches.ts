@@ -29,7 +29,11 @@ export function noteSearch({ address, name }: RecentSearch): void {
   write([{ address, name }, ...recentSearches().filter((search) => search.address !== address)].slice(0, most));
 }
 
-export const forgetSearches = (): void => write([]);
+/** Forgets the searches made here, with the answers that are kept of them. */
+export function forgetSearches(): void {
+  write([]);
+  localStorage.removeItem('answers');
+}
 
 function write(searches: readonly RecentSearch[]): void {
   try {

@@ -11,7 +11,7 @@ type Kept = { address: string; at: number; answer: Answer };
 
 const key = 'answers';
 
-/** Answers that a browser tab keeps for going back and for loading the page again. */
+/** Answers that a browser keeps for going back, for loading the page again, and for offline use. */
 const maxAnswers = 6;
 
 /** Milliseconds for which a kept answer is shown without another request. */
@@ -27,7 +27,7 @@ export function rememberAnswer(answer: Answer): void {
   const address = searchAddress();
   const others = (readAll() ?? []).filter((kept) => kept.address !== address);
   try {
-    sessionStorage.setItem(key, JSON.stringify([{ address, at: Date.now(), answer }, ...others].slice(0, maxAnswers)));
+    localStorage.setItem(key, JSON.stringify([{ address, at: Date.now(), answer }, ...others].slice(0, maxAnswers)));
   } catch {
     forget();
   }
@@ -46,7 +46,7 @@ export function keptAnswer(): { answer: Answer; isFresh: boolean } | null {
 /** The kept answers; `null` when the browser keeps none. */
 function readAll(): Kept[] | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     return Array.isArray(stored) ? (stored as Kept[]) : [];
   } catch {
     return null;
@@ -55,7 +55,7 @@ function readAll(): Kept[] | null {
 
 function forget(): void {
   try {
-    sessionStorage.removeItem(key);
+    localStorage.removeItem(key);
   } catch {
     // Storage is forbidden, so nothing was kept.
   }

@@ -38,7 +38,9 @@ const writtenPages = {
   scripts: [
     ['before-paint.js', null],
     ['docs.js', 'en'],
-    ...languages.flatMap((language) => ['geo.js', 'job.js', 'saved.js', 'search.js'].map((name) => [name, language])),
+    ...languages.flatMap((language) =>
+      ['geo.js', 'job.js', 'saved.js', 'search.js', 'service-worker.js'].map((name) => [name, language]),
+    ),
   ],
   styles: [
     ...[
@@ -137,7 +139,8 @@ function messagesIn(files) {
   const keys = new Set([...text.matchAll(/'([a-z][\w.-]*)'/gi)].map(([, key]) => key));
   const beginnings = [...text.matchAll(/`([a-z]+\.[a-z ]*)\$\{/gi)].map(([, beginning]) => beginning);
   const values = ['remoteFilter.', 'jobType.', 'experienceLevel.', 'label.', 'dateSincePosted.', 'sortBy.'];
-  return (key) => keys.has(key) || key === 'language' || [...beginnings, ...values].some((each) => key.startsWith(each));
+  return (key) =>
+    keys.has(key) || key === 'language' || [...beginnings, ...values].some((each) => key.startsWith(each));
 }
 
 /** Puts the messages of a language in the place of the English ones. */

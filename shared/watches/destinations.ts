@@ -122,7 +122,8 @@ export const deliveryWays = (config: WaySettings): DeliveryWays => ({
 });
 
 /** Whether people without a key may be notified by their browser. */
-export const offersPush = ({ ALERTS_PER_ADDRESS }: Pick<Config, 'ALERTS_PER_ADDRESS'>): boolean => ALERTS_PER_ADDRESS > 0;
+export const offersPush = ({ ALERTS_PER_ADDRESS }: Pick<Config, 'ALERTS_PER_ADDRESS'>): boolean =>
+  ALERTS_PER_ADDRESS > 0;
 
 /** Whether people without a key may have new jobs sent to their mail address. */
 export const offersAlerts = (config: WaySettings & Pick<Config, 'ALERTS_PER_ADDRESS'>): boolean =>

@@ -71,7 +71,17 @@ export function readStoredWatch(text: string): StoredWatch | Error {
 
 /** What the owner may see. */
 export function shownWatch(stored: StoredWatch): Watch {
-  const { owner: _o, since: _s, hangs: _h, secret: _x, formerSecrets: _f, mail: _m, language: _l, state, ...watch } = stored;
+  const {
+    owner: _o,
+    since: _s,
+    hangs: _h,
+    secret: _x,
+    formerSecrets: _f,
+    mail: _m,
+    language: _l,
+    state,
+    ...watch
+  } = stored;
   return { ...watch, state: state === 'active' && watch.reason !== null ? 'failing' : state };
 }
 

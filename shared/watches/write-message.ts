@@ -25,8 +25,7 @@ export type DescribedDelivery = { subject: string; lines: string[]; openings: De
 export function describeOpenings(body: string): DescribedDelivery {
   const { type, data } = JSON.parse(body) as Body;
   const none = { openings: [], isConsent: false };
-  if (type === 'watch.test')
-    return { ...none, subject: say('mail.test'), lines: [say('mail.testText')] };
+  if (type === 'watch.test') return { ...none, subject: say('mail.test'), lines: [say('mail.testText')] };
   if (data.link !== undefined)
     return { ...none, subject: say('consent.title'), lines: askingFor(data.link), isConsent: true };
   const openings = data.jobs.map(({ title, company, location, workplace, salary, url }) => ({
@@ -46,11 +45,7 @@ export const linesOf = ({ lines, openings }: Pick<DescribedDelivery, 'lines' | '
 ];
 
 /** The only mail to an address that has not agreed. Nothing of the search is in it, whose words anybody may have written. */
-const askingFor = (link: string): string[] => [
-  say('mail.asks'),
-  link,
-  say('mail.ignore'),
-];
+const askingFor = (link: string): string[] => [say('mail.asks'), link, say('mail.ignore')];
 
 /** One line of a text of others, at most twice as long as that of an opening. The joiners and tags within characters (and words of Persian) stay, other marks of format go. */
 const plain = (text: string): string =>
@@ -98,9 +93,10 @@ function subjectOf({ subject, openings }: DescribedDelivery, search: StoredWatch
 /** An opening in plain text, and why it came. */
 function textOf(opening: DescribedOpening, { search }: Pick<StoredWatch, 'search'>): string {
   const why = whyFound(opening.title, search);
-  return [...linesOf({ lines: [], openings: [opening] }), ...(why.length > 0 ? [say('mail.why', { why: why.join(', ') })] : [])].join(
-    '\n',
-  );
+  return [
+    ...linesOf({ lines: [], openings: [opening] }),
+    ...(why.length > 0 ? [say('mail.why', { why: why.join(', ') })] : []),
+  ].join('\n');
 }
 
 type Foot = { left: number; all: string | null; stop: string | null; search: StoredWatch['search'] };
@@ -149,7 +145,11 @@ export function whyFound(title: string, search: StoredWatch['search']): string[]
   const inTitle = words.filter((word) => folded.includes(plainLetters(word).toLowerCase()));
   const quoted = (some: readonly string[]): string => some.map((word) => `"${word}"`).join(' ');
   const keyword =
-    inTitle.length > 0 ? [say('why.title', { words: quoted(inTitle) })] : words.length > 0 ? [say('why.found', { words: quoted(words) })] : [];
+    inTitle.length > 0
+      ? [say('why.title', { words: quoted(inTitle) })]
+      : words.length > 0
+        ? [say('why.found', { words: quoted(words) })]
+        : [];
   const met = filters.flatMap(([name, says]) => {
     const value = search[name];
     return value === undefined || value === '' ? [] : [says(value)];

@@ -7,7 +7,13 @@ import { projectFile } from '../../shared/project-file.js';
 import { closedWithSuite } from './closed-with-suite.js';
 
 /** How a page is viewed; `password` is sent when the page asks for one. */
-export type Look = { width?: number; scheme?: 'light' | 'dark'; scripts?: boolean; password?: string };
+export type Look = {
+  width?: number;
+  scheme?: 'light' | 'dark';
+  scripts?: boolean;
+  workers?: 'allow' | 'block';
+  password?: string;
+};
 
 export type Pages = {
   open(url: string, look?: Look): Promise<Page>;
@@ -45,13 +51,15 @@ export async function openPages(): Promise<Pages> {
 
   return closedWithSuite({
     faults,
-    async open(url, { width = 1280, scheme = 'light', scripts = true, password } = {}) {
+    async open(url, { width = 1280, scheme = 'light', scripts = true, workers = 'block', password } = {}) {
       const context = await browser.newContext({
         viewport: { width, height: 900 },
         colorScheme: scheme,
         // Units and currency follow the reader's language: that of the machine must not decide what tests see.
         locale: 'en-US',
         javaScriptEnabled: scripts,
+        // What one test keeps offline is not served to another.
+        serviceWorkers: workers,
         ...(password === undefined ? {} : { httpCredentials: { username: 'operator', password } }),
       });
       const page = await context.newPage();

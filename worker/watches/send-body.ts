@@ -16,7 +16,6 @@ import { ownUserAgent } from '../fetch/own-user-agent.js';
 import type { SsrfGuard } from '../fetch/ssrf-guard.js';
 import { SourceError } from '../sources/source.js';
 
-
 /** How long an address may take to answer, in milliseconds. */
 export const answerMs = 15_000;
 
@@ -62,7 +61,10 @@ export function createSender({ config, guard, redis }: SenderContext): Sender {
   const userAgent = ownUserAgent(config.CONTACT);
   let transport: ReturnType<typeof openTransport> | null = null;
   /** Redirects are not followed. */
-  const post = (url: string, { body, headers, dispatcher }: { body: string | Buffer; headers: object; dispatcher: Agent }) =>
+  const post = (
+    url: string,
+    { body, headers, dispatcher }: { body: string | Buffer; headers: object; dispatcher: Agent },
+  ) =>
     request(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': userAgent, ...headers },
@@ -77,10 +79,16 @@ export function createSender({ config, guard, redis }: SenderContext): Sender {
     if (subscription === null) throw new Error('The address is no subscription.');
     const { subject, openings } = sayIn(language, () => describeOpenings(body));
     const address = pageAddress({ ...search, sortBy: 'recent' });
-    const lines = openings.slice(0, mostNotified).map(({ title, about }) => cutText([title, ...about].join(' · '), 120));
+    const lines = openings
+      .slice(0, mostNotified)
+      .map(({ title, about }) => cutText([title, ...about].join(' · '), 120));
     const payload = JSON.stringify({ title: subject, body: lines.join('\n'), url: address, tag: searchName(search) });
     const subjectUrl = [mail?.site ?? '', config.PUBLIC_URL].find((site) => site.startsWith('https:'));
-    const { endpoint, headers, body: sealed } = webPush.generateRequestDetails(subscription, payload, {
+    const {
+      endpoint,
+      headers,
+      body: sealed,
+    } = webPush.generateRequestDetails(subscription, payload, {
       ...{ TTL: pushSeconds, vapidDetails: { ...keys, subject: subjectUrl ?? 'mailto:operator@localhost' } },
     });
     const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
@@ -109,7 +117,10 @@ export function createSender({ config, guard, redis }: SenderContext): Sender {
       const { statusCode: status, body: answer } = await post(endpoint, { ...notification, dispatcher: webhooks });
       await answer.dump({ limit: readBytes }).catch(() => undefined);
       // The browser no longer wants them, or is gone.
-      const failure = { reason: `The push service answered with status ${status}.`, isFinal: status === 404 || status === 410 };
+      const failure = {
+        reason: `The push service answered with status ${status}.`,
+        isFinal: status === 404 || status === 410,
+      };
       return unanswered(status >= 200 && status < 300 ? null : failure);
     }
     const described = describeOpenings(body);

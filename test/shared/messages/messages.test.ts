@@ -36,7 +36,8 @@ describe('messages', () => {
         .map((file) => readFileSync(new URL(`../../../${part}/${file}`, import.meta.url), 'utf8')),
     );
     const text = sources.join('\n');
-    const values = /^(?:field|remoteFilter|jobType|experienceLevel|label|dateSincePosted|sortBy|country|pay\.per|past|span|geo|problem|error|advice|source|deduced)\b/;
+    const values =
+      /^(?:field|remoteFilter|jobType|experienceLevel|label|dateSincePosted|sortBy|country|pay\.per|past|span|geo|problem|error|advice|source|deduced)\b/;
     const unsaid = Object.keys(english).filter((key) => !values.test(key) && !text.includes(`'${key}'`));
     expect(unsaid).toEqual([]);
   });

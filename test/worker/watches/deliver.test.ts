@@ -35,7 +35,11 @@ function deliverer({ guard = createSsrfGuard([]), ...settings }: Partial<Config>
     askConsent,
     close,
   } = createDeliver({
-    ...{ redis, logger: { info: () => undefined, warn: () => undefined }, sender: createSender({ config, guard, redis }) },
+    ...{
+      redis,
+      logger: { info: () => undefined, warn: () => undefined },
+      sender: createSender({ config, guard, redis }),
+    },
     ...{
       metrics: noWorkerMetrics,
       ways: { allowed: [], mailTo: ['*'], chats: ['ntfy', 'slack', 'discord', 'telegram'] },

@@ -7,8 +7,8 @@ import { readVersion } from '../../../shared/process/read-version.js';
 import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import { createSender } from '../../../worker/watches/send-body.js';
 import { closeLater } from '../../lib/close-later.js';
-import { suiteRedis } from '../../lib/suite-redis.js';
 import { storedWatch } from '../../lib/stored-watch.js';
+import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');
 const later = closeLater();

@@ -1,0 +1,69 @@
+/** Serves kept pages offline, and shows notifications of new jobs. The service writes `edition` and `files` before it. */
+import { say } from '../../shared/messages/messages.js';
+
+declare const edition: string;
+declare const files: readonly string[];
+
+type Waiting = Event & { waitUntil(work: Promise<unknown>): void };
+type Fetching = Waiting & { request: Request; respondWith(response: Promise<Response>): void };
+type Pushing = Waiting & { data: { json(): { title: string; body: string; url: string; tag: string } } | null };
+type Clicked = Waiting & { notification: Notification };
+type Worker = {
+  addEventListener<Kind extends Event>(name: string, act: (event: Kind) => void): void;
+  skipWaiting(): Promise<void>;
+  registration: ServiceWorkerRegistration;
+  clients: { claim(): Promise<void>; openWindow(url: string): Promise<unknown> };
+};
+const worker = self as unknown as Worker;
+
+const name = `offline-${edition}`;
+/** Pages of jobs stay when the edition changes: they are loaded again, with its files. */
+const isJob = (url: string): boolean => new URL(url).pathname.startsWith('/jobs/');
+
+worker.addEventListener<Waiting>('install', (event) => {
+  const fill = async (): Promise<void> => {
+    const cache = await caches.open(name);
+    await cache.addAll(['/', '/saved', ...files]);
+    const former = (await caches.keys()).filter((other) => other.startsWith('offline-') && other !== name);
+    for (const other of former)
+      for (const { url } of await (await caches.open(other)).keys())
+        if (isJob(url)) await cache.add(url).catch(() => undefined);
+    await worker.skipWaiting();
+  };
+  event.waitUntil(fill());
+});
+
+worker.addEventListener<Waiting>('activate', (event) => {
+  const clean = async (): Promise<void> => {
+    for (const other of await caches.keys())
+      if (other.startsWith('offline-') && other !== name) await caches.delete(other);
+    await worker.clients.claim();
+  };
+  event.waitUntil(clean());
+});
+
+worker.addEventListener<Fetching>('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin) return;
+  if (pathname.startsWith('/pages/')) event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
+  else if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => offline(pathname)));
+});
+
+/** The page as it was kept; the script of the search page shows the last results by itself. */
+async function offline(pathname: string): Promise<Response> {
+  const kept = await caches.match(pathname, { ignoreSearch: true });
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8' };
+  return kept ?? new Response(say('offline.page'), { status: 503, headers });
+}
+
+worker.addEventListener<Pushing>('push', (event) => {
+  const { title, body, url, tag } = event.data?.json() ?? { title: say('jobSearch'), body: '', url: '/', tag: '' };
+  event.waitUntil(worker.registration.showNotification(title, { body, tag, data: url }));
+});
+
+worker.addEventListener<Clicked>('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(worker.clients.openWindow(new URL(String(notification.data), location.origin).href));
+});

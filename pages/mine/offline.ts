@@ -1,0 +1,71 @@
+import { say } from '../../shared/messages/messages.js';
+import { readAnswerBody } from '../search/api-client.js';
+import { readAddress } from '../search/query.js';
+import type { KeptJob, SavedSearch } from './my-jobs-file.js';
+
+/** What this browser does by itself: it keeps saved jobs for offline use, and is notified of new jobs of saved searches. */
+
+const canKeep = (): boolean => 'serviceWorker' in navigator && isSecureContext;
+
+/** Has the pages of saved jobs, and the last results, open offline from now on. */
+export async function keepOffline(jobs: Readonly<Record<string, KeptJob>>): Promise<void> {
+  if (!canKeep()) return;
+  await navigator.serviceWorker.register('/service-worker.js');
+  await navigator.serviceWorker.ready;
+  const [name] = (await caches.keys()).filter((each) => each.startsWith('offline-')).slice(-1);
+  if (name === undefined) return;
+  const cache = await caches.open(name);
+  const kept = Object.entries(jobs).filter(([, { starredAt, appliedAt }]) => (starredAt ?? appliedAt) !== undefined);
+  const wanted = new Set(kept.slice(0, mostKept).map(([id]) => `/jobs/${id}`));
+  for (const { url } of await cache.keys()) {
+    const { pathname } = new URL(url);
+    if (wanted.delete(pathname) || !pathname.startsWith('/jobs/')) continue;
+    await cache.delete(url);
+  }
+  for (const page of wanted) await cache.add(page).catch(() => undefined);
+}
+
+/** Jobs whose pages are kept, those saved last. */
+const mostKept = 100;
+
+/** Turns notifications of a saved search on or off. Gives the search as it is then; throws an Error with a sentence. */
+export async function toggleAlert(search: SavedSearch): Promise<SavedSearch> {
+  const { alert: known, ...plain } = search;
+  if (known !== undefined) {
+    await fetch(`/api/watches/stop?${new URLSearchParams(known)}`, { method: 'POST' });
+    return plain;
+  }
+  if (!isSecureContext) throw new Error(say('push.insecure'));
+  if (!('serviceWorker' in navigator && 'PushManager' in globalThis)) throw new Error(say('push.unknown'));
+  if ((await Notification.requestPermission()) !== 'granted') throw new Error(say('push.denied'));
+  const alert = await requestAlert(search.address, await subscribe());
+  return { ...plain, alert };
+}
+
+async function subscribe(): Promise<PushSubscription> {
+  await navigator.serviceWorker.register('/service-worker.js');
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const known = await pushManager.getSubscription();
+  if (known !== null) return known;
+  const response = await fetch('/alerts/push');
+  if (!response.ok) throw new Error(say('push.failed'));
+  const { key } = (await response.json()) as { key: string };
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch(() => {
+    throw new Error(say('push.failed'));
+  });
+}
+
+async function requestAlert(
+  address: string,
+  subscription: PushSubscription,
+): Promise<NonNullable<SavedSearch['alert']>> {
+  const { sortBy: _order, limit: _limit, page: _page, ...search } = readAddress(address) ?? {};
+  const response = await fetch('/alerts/push', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ search, subscription }),
+  });
+  const body = (await readAnswerBody(response)) as NonNullable<SavedSearch['alert']>;
+  if (!response.ok) throw new Error(say(response.status === 400 ? 'push.full' : 'push.failed'));
+  return body;
+}
