@@ -25,6 +25,7 @@ import { authenticate, requestId, requireHost, requireKey, welcome } from './mid
 import { allowOrigins, onlyMethods, refuseParameters } from './middleware/only-methods.js';
 import { renderProblems } from './middleware/problems.js';
 import { parseFormBody, parseJsonBody } from './middleware/read-json.js';
+import { speak } from './middleware/speak.js';
 import { endpoints } from './openapi/operations.js';
 import { browserProblems } from './pages/browser-problems.js';
 import { companiesPage } from './pages/companies-page.js';
@@ -32,7 +33,6 @@ import { companyPage } from './pages/company-page.js';
 import { geoPage } from './pages/geo-page.js';
 import { manifest, serviceWorker } from './pages/installable.js';
 import { jobPage } from './pages/job-page.js';
-import { speak } from './pages/language.js';
 import { llmsFile, type Pages, pageFile, readPages, robotsFile } from './pages/pages.js';
 import { savedPage } from './pages/saved-page.js';
 import { sitemap } from './pages/sitemap.js';
@@ -193,7 +193,7 @@ function otherRoutes(context: AppContext, pages: Pages): Router<SearchState> {
   router.get('/salaries', ...visit, salaryPage(context, pages));
   router.get('/search', ...known, listPage(context, pages), countAndRead(context), search(context));
   router
-    .get('/alerts', alertForm(context, pages))
+    .get('/alerts', ...visit, alertForm(context, pages))
     .post('/alerts', authenticate(context), countRequest(context), parseFormBody(), makeAlert(context, pages));
   const asked = [authenticate(context), countRequest(context), parseJsonBody()] as const;
   router.get('/alerts/push', pushKey(context)).post('/alerts/push', ...asked, makePushAlert(context));

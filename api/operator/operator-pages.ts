@@ -40,6 +40,7 @@ import { findIllFormed } from '../../shared/words/find-ill-formed.js';
 import { accountUsageCsv, listAccountUsage, listUsage, usageCsv, usageJson } from '../auth/usage-rows.js';
 import type { StatsAnswers } from '../geo-stats/geo-stats.js';
 import { readStatsQuery } from '../geo-stats/write-answer.js';
+import { writeOperatorPage } from './operator-page.js';
 import { readSourceTable, type SourceState, type SourceTable, selectRows, sourceStates } from './source-rows.js';
 
 /** Longer bodies are not read. */
@@ -208,13 +209,6 @@ type PageFiles = { edition: string; files: ReadonlyMap<string, { type: string; b
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-const pagesByPath: ReadonlyMap<string, string> = new Map([
-  ['/admin', 'admin.html'],
-  ['/admin/catalogue', 'admin-catalogue.html'],
-  ['/admin/searches', 'admin-searches.html'],
-  ['/admin/figures', 'admin-figures.html'],
-]);
-
 /** The operator's pages `/admin`, `/admin/catalogue`, `/admin/searches` and `/admin/figures` and the interface they use, behind the token of the admin port. */
 export function operatorPages(
   { redis, now, stats }: OperatorContext,
@@ -232,11 +226,7 @@ export function operatorPages(
   };
 
   const read = async (ctx: Context): Promise<boolean> => {
-    const page = pagesByPath.get(ctx.path);
-    if (page !== undefined) {
-      ctx.set('Content-Security-Policy', policy);
-      sendFile(ctx, files.get(page));
-    } else if (ctx.path === '/admin/catalogue/boards') ctx.body = searchCatalogue(ctx);
+    if (ctx.path === '/admin/catalogue/boards') ctx.body = searchCatalogue(ctx);
     else if (ctx.path === '/admin/overview')
       ctx.body = await readOverview({ redis, queues, now: now(), keysFrom: queryOf(ctx, 'keys') });
     else if (ctx.path === '/admin/geo-stats') {
@@ -264,8 +254,19 @@ export function operatorPages(
     else if (ctx.path === '/') ctx.redirect('/admin');
     else if (ctx.path !== '/admin' && !ctx.path.startsWith('/admin/')) await next();
     else if (ctx.method !== 'GET') await change(ctx);
-    else if (!(await read(ctx))) problem(ctx, 404, 'See docs/guides/monitoring.md for what this port offers.');
+    else if (!(files.size > 0 && sendPage(ctx, edition)) && !(await read(ctx)))
+      problem(ctx, 404, 'See docs/guides/monitoring.md for what this port offers.');
   };
+}
+
+/** Sends the page at the path of a request; `false` = there is none. */
+function sendPage(ctx: Context, edition: string): boolean {
+  const page = writeOperatorPage(ctx.path, edition);
+  if (page === null) return false;
+  ctx.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
+  ctx.type = 'html';
+  ctx.body = page;
+  return true;
 }
 
 function sendFile(ctx: Context, file: { type: string; body: Buffer } | undefined): void {

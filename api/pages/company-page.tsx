@@ -3,12 +3,11 @@ import { aboutCompany, DayOf } from '../../pages/components/job-details.js';
 import { siteName } from '../../pages/components/words.js';
 import type { Config } from '../../shared/config.js';
 import { type MessageKey, say } from '../../shared/messages/messages.js';
-import { Problem } from '../../shared/problems/problem.js';
 import type { CompanyAnswer } from '../../shared/search/company.js';
 import { originOf } from '../formats/feeds.js';
 import type { FindCompany } from '../jobs/company.js';
 import type { Middleware } from '../middleware/identify.js';
-import { type Pages, pageHeaders } from './pages.js';
+import { known, orNull, type Pages, pageHeaders } from './pages.js';
 import { Data, Shared, writePage } from './write-page.js';
 
 type CompanyPageContext = { findCompany: FindCompany; config: Pick<Config, 'INDEXING' | 'PUBLIC_URL' | 'TRUST_PROXY'> };
@@ -21,10 +20,7 @@ export function companyPage({ findCompany, config }: CompanyPageContext, pages: 
     ctx.type = 'text/html; charset=utf-8';
     const isIndexed = config.INDEXING === 'on';
     if (!isIndexed) ctx.set('X-Robots-Tag', 'noindex');
-    const company = await findCompany(key).catch((error: unknown) => {
-      if (error instanceof Problem && error.code === 'not-found') return null;
-      throw error;
-    });
+    const company = await orNull('not-found', findCompany(key));
     if (company === null) {
       ctx.status = 404;
       ctx.body = writePage(pages, { title: say('company.none'), description: '', main: <NoOpenings /> });
@@ -76,11 +72,8 @@ function descriptionOf({ name, total, facets, jobs }: CompanyAnswer): string {
 const placesOf = ({ places }: CompanyAnswer['facets']) => places.filter(({ word, jobs }) => word !== '' && jobs > 0);
 
 /** The company for machines, with nothing but what is known of it. */
-const organizationOf = ({ name, url, logoUrl }: CompanyAnswer) => ({
-  ...{ '@context': 'https://schema.org', '@type': 'Organization', name },
-  ...(url === null ? {} : { sameAs: url }),
-  ...(logoUrl === null ? {} : { logo: logoUrl }),
-});
+const organizationOf = ({ name, url, logoUrl }: CompanyAnswer) =>
+  known({ '@context': 'https://schema.org', '@type': 'Organization', name, sameAs: url, logo: logoUrl });
 
 /** The address of a search among the openings of a company. */
 function searchIn({ name }: CompanyAnswer, location = ''): string {

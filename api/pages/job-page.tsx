@@ -5,14 +5,13 @@ import { JobDetails } from '../../pages/components/job-details.js';
 import { keepable } from '../../pages/mine/my-jobs.js';
 import type { Config } from '../../shared/config.js';
 import { say, sayWith, spokenLanguage } from '../../shared/messages/messages.js';
-import { Problem } from '../../shared/problems/problem.js';
 import type { Job, Salary, WholeJob } from '../../shared/search/job.js';
 import type { JobType } from '../../shared/words/words.js';
 import { originOf } from '../formats/feeds.js';
 import { findJob } from '../jobs/job.js';
 import { findSimilar, type SimilarContext } from '../jobs/similar.js';
 import type { Middleware } from '../middleware/identify.js';
-import { type Pages, pageHeaders } from './pages.js';
+import { known, orNull, type Pages, pageHeaders } from './pages.js';
 import { Data, Shared, writePage } from './write-page.js';
 
 const employmentTypes: Readonly<Record<JobType, string>> = {
@@ -27,57 +26,38 @@ const employmentTypes: Readonly<Record<JobType, string>> = {
 /** A job as schema.org/JobPosting, with what its posting states; facts that are deduced are left out. */
 export function jobPosting(job: WholeJob): Record<string, unknown> {
   const { company, location, salary } = job;
-  const isStated = (name: string): boolean => !(job.inferred as readonly string[]).includes(name);
-  return {
+  const stated = <Value,>(name: string, value: Value): Value | null =>
+    (job.inferred as readonly string[]).includes(name) ? null : value;
+  return known({
     '@context': 'https://schema.org',
     '@type': 'JobPosting',
     identifier: job.id,
     title: job.title,
     description: job.descriptionHtml === '' ? job.summary : job.descriptionHtml,
     datePosted: job.postedAt ?? job.firstSeenAt,
-    ...(job.validUntil === null || !isStated('validUntil') ? {} : { validThrough: job.validUntil }),
-    hiringOrganization: {
-      '@type': 'Organization',
-      name: company.name ?? 'not stated',
-      ...(company.url === null ? {} : { sameAs: company.url }),
-      ...(company.logoUrl === null ? {} : { logo: company.logoUrl }),
-    },
-    ...(location.text === null ? {} : { jobLocation: placeOf(location) }),
-    ...(job.workplace === 'remote' && isStated('workplace') ? { jobLocationType: 'TELECOMMUTE' } : {}),
-    ...(job.jobTypes.length === 0 || !isStated('jobType')
-      ? {}
-      : { employmentType: job.jobTypes.map((word) => employmentTypes[word]) }),
-    ...(salary === null || !isStated('salary') ? {} : payOf(salary)),
+    validThrough: stated('validUntil', job.validUntil),
+    hiringOrganization: known({
+      ...{ '@type': 'Organization', name: company.name ?? 'not stated', sameAs: company.url, logo: company.logoUrl },
+    }),
+    jobLocation: location.text === null ? null : placeOf(location),
+    jobLocationType: stated('workplace', job.workplace) === 'remote' ? 'TELECOMMUTE' : null,
+    employmentType: stated('jobType', job.jobTypes.length === 0 ? null : job.jobTypes.map((word) => employmentTypes[word])),
+    baseSalary: stated('salary', salary && payOf(salary)),
     url: job.url,
-  };
+  });
 }
 
-function placeOf({ city, region, country }: WholeJob['location']): Record<string, unknown> {
-  return {
-    '@type': 'Place',
-    address: {
-      '@type': 'PostalAddress',
-      ...(city === null ? {} : { addressLocality: city }),
-      ...(region === null ? {} : { addressRegion: region }),
-      ...(country === null ? {} : { addressCountry: country }),
-    },
-  };
-}
+const placeOf = ({ city, region, country }: WholeJob['location']): Record<string, unknown> => ({
+  '@type': 'Place',
+  address: known({
+    ...{ '@type': 'PostalAddress', addressLocality: city, addressRegion: region, addressCountry: country },
+  }),
+});
 
-function payOf({ min, max, currency, per }: Salary): Record<string, unknown> {
-  if (currency === null || per === null) return {};
-  return {
-    baseSalary: {
-      '@type': 'MonetaryAmount',
-      currency,
-      value: {
-        '@type': 'QuantitativeValue',
-        ...(min === null ? {} : { minValue: min }),
-        ...(max === null ? {} : { maxValue: max }),
-        unitText: per.toUpperCase(),
-      },
-    },
-  };
+function payOf({ min, max, currency, per }: Salary): Record<string, unknown> | null {
+  if (currency === null || per === null) return null;
+  const value = { '@type': 'QuantitativeValue', minValue: min, maxValue: max, unitText: per.toUpperCase() };
+  return { '@type': 'MonetaryAmount', currency, value: known(value) };
 }
 
 /** Characters of pages that are kept, by the job that they show, and for how many milliseconds: similar jobs change, too. */
@@ -95,7 +75,7 @@ export function jobPage(context: JobPageContext, pages: Pages): Middleware {
     ctx.type = 'text/html; charset=utf-8';
     const isIndexed = context.config.INDEXING === 'on';
     if (!isIndexed) ctx.set('X-Robots-Tag', 'noindex');
-    const job = await findOrNull(context, id);
+    const job = await orNull('not-found', findJob(context, id));
     if (job === null) {
       ctx.status = 404;
       ctx.body = writePage(pages, { title: say('job.gone'), description: '', main: <Gone /> });
@@ -110,7 +90,8 @@ export function jobPage(context: JobPageContext, pages: Pages): Middleware {
       ctx.body = known;
       return;
     }
-    const similarJobs = await similarOrNone(context, job);
+    // The page stands without them while no worker can say.
+    const similarJobs = await orNull('unavailable', findSimilar(context, job));
     const text = writePage(pages, {
       title: [job.title, job.company.name, job.location.text].filter((word) => word !== null).join(' · '),
       description: job.summary,
@@ -120,31 +101,12 @@ export function jobPage(context: JobPageContext, pages: Pages): Middleware {
           {isIndexed && job.closedAt === null && <Data type="application/ld+json" value={jobPosting(job)} />}
         </>
       ),
-      main: <JobArticle job={job} similarJobs={similarJobs ?? []} />,
+      main: <JobArticle job={job} similarJobs={similarJobs?.jobs ?? []} />,
       script: 'job',
     });
     if (similarJobs !== null) kept.set(name, text);
     ctx.body = text;
   };
-}
-
-/** Similar jobs; `null` while no worker can say: the page stands without them. */
-async function similarOrNone(context: JobPageContext, job: WholeJob): Promise<readonly Job[] | null> {
-  try {
-    return (await findSimilar(context, job)).jobs;
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'unavailable') return null;
-    throw error;
-  }
-}
-
-async function findOrNull(context: JobPageContext, id: string): Promise<WholeJob | null> {
-  try {
-    return await findJob(context, id);
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'not-found') return null;
-    throw error;
-  }
 }
 
 const Gone = () => (

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Config } from '../../shared/config.js';
+import { Problem, type ProblemCode } from '../../shared/problems/problem.js';
 import { projectFile } from '../../shared/project-file.js';
 import { tableOf } from '../../shared/table-of.js';
 import { originOf } from '../formats/feeds.js';
@@ -122,7 +123,6 @@ export type Pages = {
 };
 
 const types: Readonly<Record<string, string>> = tableOf({
-  '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
@@ -161,20 +161,26 @@ const policy = [
   'trusted-types description',
 ].join('; ');
 
+/** The facts that are known, for machines. */
+export const known = (facts: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null));
+
+/** What is found; `null` for a problem of this code. */
+export async function orNull<Found>(code: ProblemCode, finding: Promise<Found>): Promise<Found | null> {
+  try {
+    return await finding;
+  } catch (error) {
+    if (error instanceof Problem && error.code === code) return null;
+    throw error;
+  }
+}
+
 /** The headers of every page. */
 export const pageHeaders = {
   'Content-Security-Policy': policy,
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
-
-/** GET of a page: revalidated on every request, and sent only if it changed. */
-export function page({ files }: Pages, name: string): Middleware {
-  const file = files.get(name);
-  if (file === undefined) return notBuilt;
-  const { type, body } = file;
-  return sendFixture({ type, body: () => body, cacheControl: 'no-cache', headers: pageHeaders });
-}
 
 /** Passes on to the 404 of the API. */
 export const notBuilt: Middleware = async (_, next) => next();
@@ -190,7 +196,7 @@ export function pageFile({ edition, files }: Pages): Middleware {
   const revalidated = handlersFor('no-cache');
   return async function pageFile(ctx, next) {
     const { edition: requested, file = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;
-    const handler = file.endsWith('.html') ? undefined : (requested === edition ? immutable : revalidated).get(file);
+    const handler = (requested === edition ? immutable : revalidated).get(file);
     await (handler ?? notBuilt)(ctx, next);
   };
 }

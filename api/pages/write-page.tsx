@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { say, sayWith, spokenLanguage } from '../../shared/messages/messages.js';
-import { languageLinks } from './language.js';
+import { languageLinks } from '../middleware/speak.js';
 import type { Pages } from './pages.js';
 
 /** Writes pages: what all of them have around their contents. */

@@ -1,4 +1,5 @@
 /** Alerts: watches by mail that people make on a page, without a key. */
+import pTimeout from 'p-timeout';
 
 import type { Query } from '../../pages/search/answer.js';
 import { searchTitle } from '../../pages/search/query.js';
@@ -7,7 +8,7 @@ import { errorWords, problemWords } from '../../shared/messages/service-words.js
 import type { Problem } from '../../shared/problems/problem.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import { type FieldError, parseQuery } from '../../shared/search/query/parse-query.js';
-import { narrowingFields } from '../../shared/search/query/query.js';
+import { narrowingFields, subjectOf } from '../../shared/search/query/query.js';
 import { announcedTest, takeTest } from '../../shared/watches/attempts.js';
 import { addressError, deliveryWays, offersAlerts } from '../../shared/watches/destinations.js';
 import { keepPending, makeAlertToken } from '../../shared/watches/mail-consent.js';
@@ -15,8 +16,10 @@ import { countSent } from '../../shared/watches/message-limits.js';
 import { readTimeZone, rhythms } from '../../shared/watches/rhythm.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { alertOwner } from '../../shared/watches/watch.js';
+import { type Mail, writeMail } from '../../shared/watches/write-message.js';
 import { findIllFormed } from '../../shared/words/find-ill-formed.js';
 import { givenFields } from '../feed/feed.js';
+import type { AskHeld } from '../jobs/ask-held.js';
 import { awaitWorker } from '../jobs/ask-worker.js';
 import type { CallerState, Middleware, RequestContext } from '../middleware/identify.js';
 import { problemOf } from '../middleware/problems.js';
@@ -29,15 +32,32 @@ import { newWatch, type WatchesContext } from './watches.js';
 const mailMs = 8000;
 
 /** Answers `GET /alerts` with the form that has new jobs of the search in its address sent by mail. */
-export function alertForm({ config }: Pick<WatchesContext, 'config'>, pages: Pages): Middleware {
+export function alertForm(
+  { config, askHeld }: Pick<WatchesContext, 'config'> & { askHeld: AskHeld },
+  pages: Pages,
+): Middleware {
   return async function alertForm(ctx) {
     if (!offersAlerts(config)) return sendPage(ctx, pages, 404, notOffered());
     const search = givenFields(ctx.query);
     const timeZone = readTimeZone([ctx.query.timeZone ?? ''].flat()[0]?.slice(0, 60) ?? '') ?? 'UTC';
     const text = { search, name: nameOf(search), email: '', rhythm: 'daily', timeZone, sentences: [] };
-    return sendPage(ctx, pages, 200, form(text));
+    return sendPage(ctx, pages, 200, form(text, await previewOf(askHeld, search)));
   };
 }
+
+/** The newest jobs of a search as its mail would name them; `null` while no worker says, or there are none. */
+async function previewOf(askHeld: AskHeld, search: FormText['search']): Promise<Mail | null> {
+  const parsed = parseQuery({ ...watchedFields(search), sortBy: 'recent' });
+  if ('errors' in parsed) return null;
+  const subject = subjectOf(parsed.query);
+  const asked = askHeld({ subject, jobs: previewJobs, facets: false });
+  const found = await pTimeout(asked, { milliseconds: previewMs, fallback: () => null }).catch(() => null);
+  if (found === null || found.jobs.length === 0) return null;
+  return writeMail(JSON.stringify({ type: 'jobs.found', data: { jobs: found.jobs } }), { id: '', search: subject });
+}
+
+/** Jobs in a preview, and how many milliseconds the form waits for them. */
+const [previewJobs, previewMs] = [3, 1000];
 
 /**
  * Answers the `POST` of that form, whose body was parsed: the address is sent a mail with a link, and the alert begins when that is confirmed. Nothing is
@@ -126,7 +146,10 @@ const rhythmWords: Readonly<Record<(typeof rhythms)[number], MessageKey>> = {
 };
 
 /** The form: an address, how often, and the search that it was opened for. */
-const form = ({ search, name, email, rhythm, timeZone, sentences }: FormText): PageText => [
+const form = (
+  { search, name, email, rhythm, timeZone, sentences }: FormText,
+  preview: Mail | null = null,
+): PageText => [
   say('alert.title'),
   <>
     <p class="quiet">
@@ -174,6 +197,14 @@ const form = ({ search, name, email, rhythm, timeZone, sentences }: FormText): P
       </button>
     </form>
     <p class="quiet">{say('alert.promise')}</p>
+    {preview !== null && (
+      <section class="preview" aria-labelledby="preview">
+        <h2 id="preview">{say('alert.preview')}</h2>
+        <p>{say('alert.subject', { subject: preview.subject })}</p>
+        {/* Written by the service, with all text of postings escaped. */}
+        <div class="panel" dir="auto" dangerouslySetInnerHTML={{ __html: preview.html }} />
+      </section>
+    )}
   </>,
 ];
 

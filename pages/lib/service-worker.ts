@@ -4,12 +4,15 @@ import { say } from '../../shared/messages/messages.js';
 declare const edition: string;
 declare const files: readonly string[];
 
-type Waiting = Event & { waitUntil(work: Promise<unknown>): void };
-type Fetching = Waiting & { request: Request; respondWith(response: Promise<Response>): void };
-type Pushing = Waiting & { data: { json(): { title: string; body: string; url: string; tag: string } } | null };
-type Clicked = Waiting & { notification: Notification };
+type WorkerEvent = Event & {
+  request: Request;
+  data: { json(): { title: string; body: string; url: string; tag: string } } | null;
+  notification: Notification;
+  waitUntil(work: Promise<unknown>): void;
+  respondWith(response: Promise<Response>): void;
+};
 type Worker = {
-  addEventListener<Kind extends Event>(name: string, act: (event: Kind) => void): void;
+  addEventListener(name: string, act: (event: WorkerEvent) => void): void;
   skipWaiting(): Promise<void>;
   registration: ServiceWorkerRegistration;
   clients: { claim(): Promise<void>; openWindow(url: string): Promise<unknown> };
@@ -17,23 +20,16 @@ type Worker = {
 const worker = self as unknown as Worker;
 
 const name = `offline-${edition}`;
-/** Pages of jobs stay when the edition changes: they are loaded again, with its files. */
-const isJob = (url: string): boolean => new URL(url).pathname.startsWith('/jobs/');
-
-worker.addEventListener<Waiting>('install', (event) => {
+worker.addEventListener('install', (event) => {
   const fill = async (): Promise<void> => {
     const cache = await caches.open(name);
     await cache.addAll(['/', '/saved', ...files]);
-    const former = (await caches.keys()).filter((other) => other.startsWith('offline-') && other !== name);
-    for (const other of former)
-      for (const { url } of await (await caches.open(other)).keys())
-        if (isJob(url)) await cache.add(url).catch(() => undefined);
     await worker.skipWaiting();
   };
   event.waitUntil(fill());
 });
 
-worker.addEventListener<Waiting>('activate', (event) => {
+worker.addEventListener('activate', (event) => {
   const clean = async (): Promise<void> => {
     for (const other of await caches.keys())
       if (other.startsWith('offline-') && other !== name) await caches.delete(other);
@@ -42,7 +38,7 @@ worker.addEventListener<Waiting>('activate', (event) => {
   event.waitUntil(clean());
 });
 
-worker.addEventListener<Fetching>('fetch', (event) => {
+worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
@@ -57,12 +53,12 @@ async function offline(pathname: string): Promise<Response> {
   return kept ?? new Response(say('offline.page'), { status: 503, headers });
 }
 
-worker.addEventListener<Pushing>('push', (event) => {
+worker.addEventListener('push', (event) => {
   const { title, body, url, tag } = event.data?.json() ?? { title: say('jobSearch'), body: '', url: '/', tag: '' };
   event.waitUntil(worker.registration.showNotification(title, { body, tag, data: url }));
 });
 
-worker.addEventListener<Clicked>('notificationclick', (event) => {
+worker.addEventListener('notificationclick', (event) => {
   const { notification } = event;
   notification.close();
   event.waitUntil(worker.clients.openWindow(new URL(String(notification.data), location.origin).href));

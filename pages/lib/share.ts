@@ -6,17 +6,14 @@ import { say } from '../../shared/messages/messages.js';
  */
 export async function shareAddress(url: string, title: string): Promise<string> {
   try {
-    if (!('share' in navigator)) return await copy(url);
-    await navigator.share({ title, url });
-    return '';
+    if ('share' in navigator) {
+      await navigator.share({ title, url });
+      return '';
+    }
   } catch (error) {
     // The person closed the dialog.
     if (error instanceof DOMException && error.name === 'AbortError') return '';
-    return copy(url);
   }
-}
-
-async function copy(url: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(url);
     return say('share.copied');

@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { say } from '../../shared/messages/messages.js';
+import { keep, readKept } from '../lib/kept.js';
 import type { MapInput, ResultsMap, ResultsMapActions } from './results-map.js';
 
 const key = 'results-map';
@@ -16,7 +17,7 @@ export type MapToggle = {
  * `onToggle` is called after it was opened or closed.
  */
 export function createMapToggle({ onToggle, ...actions }: ResultsMapActions & { onToggle(): void }): MapToggle {
-  let open = read();
+  let open = readKept(key) === 'open';
   let map: ResultsMap | null = null;
   let isLoading = false;
   let last: MapInput | null = null;
@@ -54,7 +55,7 @@ export function createMapToggle({ onToggle, ...actions }: ResultsMapActions & { 
     isOpen: () => open,
     toggle() {
       open = !open;
-      write(open);
+      keep(key, open ? 'open' : 'closed');
       onToggle();
     },
     draw(input) {
@@ -85,20 +86,4 @@ async function loadStyle(): Promise<void> {
     };
     document.head.append(link);
   });
-}
-
-function read(): boolean {
-  try {
-    return localStorage.getItem(key) === 'open';
-  } catch {
-    return false;
-  }
-}
-
-function write(open: boolean): void {
-  try {
-    localStorage.setItem(key, open ? 'open' : 'closed');
-  } catch {
-    // The choice lasts until the page is left.
-  }
 }

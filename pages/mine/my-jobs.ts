@@ -1,5 +1,6 @@
 import { say } from '../../shared/messages/messages.js';
 import { placeWords, statedPay } from '../components/words.js';
+import { keep, readKept } from '../lib/kept.js';
 import type { Job } from '../search/answer.js';
 import {
   type KeptFacts,
@@ -29,21 +30,8 @@ const keepAfterMs = 3000;
 
 /** This browser's own storage, which a private window or a full disk may refuse. */
 const browserStorage: MineStorage = {
-  read() {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  write(text) {
-    try {
-      localStorage.setItem(key, text);
-      return true;
-    } catch {
-      return false;
-    }
-  },
+  read: () => readKept(key),
+  write: (text) => keep(key, text),
   onChange(changed) {
     addEventListener('storage', (event) => {
       if (event.key === key) changed();

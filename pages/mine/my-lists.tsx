@@ -1,8 +1,8 @@
+import { useState } from 'preact/hooks';
 import { type MessageKey, say } from '../../shared/messages/messages.js';
 import { isPlainPress, OutsideLink, type Press } from '../components/job-card.js';
 import { formatAgo } from '../lib/format.js';
 import { saveAsFile } from '../lib/save-file.js';
-import { filterNames } from '../search/query.js';
 import type { MyJobs } from './my-jobs.js';
 import { type KeptJob, lateStages, maxFileBytes, type SavedSearch, type Stage, stageOf } from './my-jobs-file.js';
 import { forgetSearches, type NewCounts, recentSearches } from './recent-searches.js';
@@ -30,7 +30,7 @@ export function MyLists(props: MineProps) {
     <div class="mine-lists">
       {searches.length > 0 && <SavedSearches {...props} />}
       {stages.map(([stage, title]) => (
-        <KeptJobs key={stage} {...props} title={say(title)} isIn={(job) => stageOf(job) === stage} />
+        <KeptJobs key={stage} {...props} title={say(title)} stage={stage} isIn={(job) => stageOf(job) === stage} />
       ))}
       {compare && <KeptJobs {...{ ...props, compare: undefined }} title={say('mark.hidden')} isIn={isHidden} />}
       {!isEmpty && <ExportImport {...props} />}
@@ -76,14 +76,6 @@ const SavedSearches = ({ mine, counts, open, announce }: MineProps) => (
                 {say(search.alert === undefined ? 'push.on' : 'push.off')}
               </button>
               <button
-                type="button"
-                class="link"
-                aria-label={`${say('watch')}: ${name}`}
-                onClick={() => watch(search, announce)}
-              >
-                {say('watch')}
-              </button>
-              <button
                 {...{ type: 'button', class: 'link', 'aria-label': `${say('remove')}: ${name}` }}
                 onClick={() => mine.removeSearch(address)}
               >
@@ -108,19 +100,45 @@ const stages: readonly [stage: Stage, title: MessageKey][] = [
 const isHidden = ({ hiddenAt }: KeptJob): boolean => hiddenAt !== undefined;
 
 /** The jobs of a stage, those of the nearest next day and the last kept ones first. */
-function KeptJobs({ mine, compare, isOpen, title, isIn }: MineProps & { title: string; isIn(job: KeptJob): boolean }) {
+function KeptJobs({ mine, compare, isOpen, title, stage, isIn }: KeptProps) {
+  const [isOver, setOver] = useState(false);
   const keyOf = ({ nextAt, appliedAt, starredAt, hiddenAt }: KeptJob): string =>
     nextAt === undefined ? `0${appliedAt ?? starredAt ?? hiddenAt}` : `9${9999 - Number(nextAt.slice(0, 4))}${nextAt}`;
   const jobs = Object.entries(mine.all().jobs)
     .filter(([, job]) => isIn(job))
     .sort(([, one], [, other]) => keyOf(other).localeCompare(keyOf(one)));
-  if (jobs.length === 0) return null;
+  const isTarget = stage !== undefined && compare !== undefined;
+  const isAnywhere = Object.values(mine.all().jobs).some((job) => stageOf(job) !== null);
+  if (jobs.length === 0 && !(isTarget && isAnywhere)) return null;
+  const drop = (event: DragEvent): void => {
+    const id = event.dataTransfer?.getData(dragged) ?? '';
+    const job = mine.job(id);
+    setOver(false);
+    if (job === undefined || stage === undefined) return;
+    event.preventDefault();
+    moveTo(mine, { id, job, stage });
+  };
   return (
-    <section aria-label={title}>
+    <section
+      {...{ 'aria-label': title, class: isOver ? 'over' : undefined }}
+      {...(isTarget && {
+        onDrop: drop,
+        onDragLeave: () => setOver(false),
+        onDragOver: (event: DragEvent) => {
+          if (event.dataTransfer?.types.includes(dragged) !== true) return;
+          event.preventDefault();
+          setOver(true);
+        },
+      })}
+    >
       <h2>{`${title}: ${say('jobs', { n: jobs.length })}`}</h2>
+      {jobs.length === 0 && <p class="quiet">{say('stage.drop')}</p>}
       <ul class="jobs">
         {jobs.map(([id, job]) => (
-          <li key={id} class="kept">
+          <li
+            {...{ key: id, class: 'kept', draggable: isTarget }}
+            onDragStart={(event) => event.dataTransfer?.setData(dragged, id)}
+          >
             {compare && (
               <input
                 {...{ type: 'checkbox', class: 'to-compare', checked: compare.isChosen(id) }}
@@ -149,6 +167,21 @@ function KeptJobs({ mine, compare, isOpen, title, isIn }: MineProps & { title: s
   );
 }
 
+/** The kind of what is dragged: the id of a kept job. */
+const dragged = 'application/x-job';
+
+type KeptProps = MineProps & { title: string; stage?: Stage; isIn(job: KeptJob): boolean };
+
+/** Moves a job to a stage, by the menu or by dragging it there. */
+function moveTo(mine: MyJobs, { id, job, stage }: { id: string; job: KeptJob; stage: string }): void {
+  const now = new Date().toISOString();
+  mine.change({ id }, {
+    stage: lateStages.find((each) => each === stage),
+    starredAt: job.starredAt ?? now,
+    appliedAt: stage === 'saved' ? undefined : (job.appliedAt ?? now),
+  } as Partial<KeptJob>);
+}
+
 /** What a card says of a kept job; `isOpen`: `undefined` = it is not known. */
 const factsOf = ({ company, place, pay, postedAt }: KeptJob, isOpen: boolean | undefined): string[] =>
   [
@@ -159,13 +192,6 @@ const factsOf = ({ company, place, pay, postedAt }: KeptJob, isOpen: boolean | u
 /** The stage of a job and the day of what comes next. */
 function StageFields({ id, job, mine }: { id: string; job: KeptJob; mine: MyJobs }) {
   const stage = stageOf(job);
-  const now = new Date().toISOString();
-  const move = (next: string): void =>
-    mine.change({ id }, {
-      stage: lateStages.find((each) => each === next),
-      starredAt: job.starredAt ?? now,
-      appliedAt: next === 'saved' ? undefined : (job.appliedAt ?? now),
-    } as Partial<KeptJob>);
   const forget = { stage: undefined, starredAt: undefined, appliedAt: undefined, hiddenAt: undefined, note: undefined };
   return (
     <div class="row-tools">
@@ -173,7 +199,7 @@ function StageFields({ id, job, mine }: { id: string; job: KeptJob; mine: MyJobs
         <select
           value={stage}
           aria-label={say('stage.of', { title: job.title })}
-          onChange={({ currentTarget }) => move(currentTarget.value)}
+          onChange={({ currentTarget }) => moveTo(mine, { id, job, stage: currentTarget.value })}
         >
           {stages.map(([value, title]) => (
             <option key={value} value={value} selected={value === stage}>
@@ -210,16 +236,6 @@ async function notify(search: SavedSearch, mine: MyJobs, announce: (text: string
   } catch (error) {
     announce(error instanceof Error ? error.message : say('push.failed'));
   }
-}
-
-/** Opens the dialog for a watch, whose code is loaded for it. */
-function watch({ address, name }: SavedSearch, announce: (text: string) => void): void {
-  const given = new URLSearchParams(address);
-  const fields = filterNames.map((field) => [field, given.get(field) ?? '']).filter(([, value]) => value !== '');
-  void import('./watch-dialog.js').then(
-    ({ openWatchDialog }) => openWatchDialog({ name, fields: Object.fromEntries(fields) }),
-    () => announce(say('watch.failed')),
-  );
 }
 
 const ExportImport = ({ mine, announce }: MineProps) => (

@@ -1,4 +1,5 @@
 import { say } from '../../shared/messages/messages.js';
+import { keep, readKeptJson } from '../lib/kept.js';
 import { type Answer, isProblem } from '../search/answer.js';
 import { readAnswerBody } from '../search/api-client.js';
 import { readAddress } from '../search/query.js';
@@ -16,12 +17,8 @@ const none: readonly RecentSearch[] = [];
 
 /** The searches made here, the newest first. */
 export function recentSearches(): readonly RecentSearch[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isSearch).slice(0, most) : [];
-  } catch {
-    return none;
-  }
+  const stored = readKeptJson(key);
+  return Array.isArray(stored) ? stored.filter(isSearch).slice(0, most) : none;
 }
 
 /** Notes a search that was answered. */
@@ -32,16 +29,10 @@ export function noteSearch({ address, name }: RecentSearch): void {
 /** Forgets the searches made here, with the answers that are kept of them. */
 export function forgetSearches(): void {
   write([]);
-  localStorage.removeItem('answers');
+  keep('answers', null);
 }
 
-function write(searches: readonly RecentSearch[]): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(searches));
-  } catch {
-    // A full or forbidden storage: searches are not remembered.
-  }
-}
+const write = (searches: readonly RecentSearch[]): void => void keep(key, JSON.stringify(searches));
 
 const isSearch = (value: unknown): value is RecentSearch =>
   typeof value === 'object' &&

@@ -1,4 +1,5 @@
 import { type MessageKey, say } from '../../shared/messages/messages.js';
+import { keep, readKept } from '../lib/kept.js';
 
 /** The keys of the search page, which can be turned off. */
 const key = 'shortcuts';
@@ -25,21 +26,9 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
 
 /** Whether the reader has left the keys on. */
-function areKeysOn(): boolean {
-  try {
-    return localStorage.getItem(key) !== 'off';
-  } catch {
-    return true;
-  }
-}
+const areKeysOn = (): boolean => readKept(key) !== 'off';
 
-export function turnKeys(on: boolean): void {
-  try {
-    localStorage.setItem(key, on ? 'on' : 'off');
-  } catch {
-    // Storage is forbidden: the keys stay on.
-  }
-}
+export const turnKeys = (on: boolean): void => void keep(key, on ? 'on' : 'off');
 
 /** The list of keys, with the choice to turn them off. */
 const keys: readonly [keys: readonly string[], does: MessageKey][] = [

@@ -1,15 +1,9 @@
 import { useState } from 'preact/hooks';
 import { say } from '../../shared/messages/messages.js';
-
-type NearMeProps = {
-  /** Searches at a location. */
-  search(location: string): void;
-  /** Says why there is no such search. */
-  fail(sentence: string): void;
-};
+import type { NearMeActions } from './near-me.js';
 
 /** A button that searches around the reader, where the browser can say where that is. */
-export function NearMe({ search, fail }: NearMeProps) {
+export function NearMe({ search, fail }: NearMeActions) {
   const [isLooking, setLooking] = useState(false);
   if (!('geolocation' in navigator)) return null;
   const look = async (): Promise<void> => {

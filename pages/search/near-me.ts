@@ -4,7 +4,7 @@ import { locationNear, type Town } from '../map/search-area.js';
 import { readAnswerBody } from './api-client.js';
 import type { ShownFacets } from './facets.js';
 
-type NearMe = {
+export type NearMeActions = {
   /** Searches at a location. */
   search(location: string): void;
   /** Says why there is no such search. */
@@ -15,7 +15,7 @@ type NearMe = {
  * Searches around the reader; the browser asks for leave. The position stays in the browser: it is compared with the towns of the
  * jobs that are held, and only the name of the nearest one is sent.
  */
-export async function searchNearMe({ search, fail }: NearMe): Promise<void> {
+export async function searchNearMe({ search, fail }: NearMeActions): Promise<void> {
   try {
     const position = await currentPosition(navigator.geolocation);
     const miles = usesMiles(navigator.languages);

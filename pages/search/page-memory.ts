@@ -1,3 +1,4 @@
+import { keep, readKeptJson } from '../lib/kept.js';
 import { noteSearch } from '../mine/recent-searches.js';
 import { searchAddress } from '../results/job-panel.js';
 import type { Answer, Job } from './answer.js';
@@ -26,11 +27,8 @@ export function rememberAnswer(answer: Answer): void {
   noteSearch({ address: first, name: searchTitle(answer.query) });
   const address = searchAddress();
   const others = (readAll() ?? []).filter((kept) => kept.address !== address);
-  try {
-    localStorage.setItem(key, JSON.stringify([{ address, at: Date.now(), answer }, ...others].slice(0, maxAnswers)));
-  } catch {
-    forget();
-  }
+  const kept = [{ address, at: Date.now(), answer }, ...others].slice(0, maxAnswers);
+  if (!keep(key, JSON.stringify(kept))) keep(key, null);
 }
 
 /** The answer to the search on screen that is kept, else the one that the page came with, and whether it still does. */
@@ -45,20 +43,8 @@ export function keptAnswer(): { answer: Answer; isFresh: boolean } | null {
 
 /** The kept answers; `null` when the browser keeps none. */
 function readAll(): Kept[] | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(stored) ? (stored as Kept[]) : [];
-  } catch {
-    return null;
-  }
-}
-
-function forget(): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Storage is forbidden, so nothing was kept.
-  }
+  const stored = readKeptJson(key);
+  return Array.isArray(stored) ? (stored as Kept[]) : null;
 }
 
 /** Milliseconds between the last scroll event and the note of its position. */
@@ -97,21 +83,11 @@ const leaving = 'left-for';
 export type Leaving = { id: string; address: string; match: Job['match'] };
 
 /** Keeps for which job the list of an address is left, on a screen that has no room for both. */
-export function leaveFor(left: Leaving): void {
-  try {
-    sessionStorage.setItem(leaving, JSON.stringify(left));
-  } catch {
-    // The page of the job then has no link back.
-  }
-}
+export const leaveFor = (left: Leaving): void => void keep(leaving, JSON.stringify(left), 'sessionStorage');
 
 /** The list that was left for a job; `null` when the job was opened from elsewhere. */
 export function leftFor(id: string): Leaving | null {
-  try {
-    const left: unknown = JSON.parse(sessionStorage.getItem(leaving) ?? 'null');
-    const isLeft = typeof left === 'object' && left !== null && 'id' in left && 'address' in left && left.id === id;
-    return isLeft && typeof left.address === 'string' && left.address.startsWith('?') ? (left as Leaving) : null;
-  } catch {
-    return null;
-  }
+  const left = readKeptJson(leaving, 'sessionStorage');
+  const isLeft = typeof left === 'object' && left !== null && 'id' in left && 'address' in left && left.id === id;
+  return isLeft && typeof left.address === 'string' && left.address.startsWith('?') ? (left as Leaving) : null;
 }

@@ -1,3 +1,5 @@
+import { keep, readKept } from '../lib/kept.js';
+
 /** Pay as a form has it, an amount or a range as people write it and its currency, and as a search has it, in one text. */
 
 /** Where the last chosen currency is kept. */
@@ -26,7 +28,7 @@ export function splitPay(value: string, codes: readonly string[]): { amount: str
 
 /** The currency of the last choice, else that of the reader's country. */
 export function firstCurrency(codes: readonly string[]): string {
-  const last = rememberedCurrency();
+  const last = readKept(memory);
   return last !== null && codes.includes(last) ? last : currencyOfReader(navigator.languages);
 }
 
@@ -56,17 +58,4 @@ function regionOf(language: string): string {
   }
 }
 
-function rememberedCurrency(): string | null {
-  try {
-    return localStorage.getItem(memory);
-  } catch {
-    return null;
-  }
-}
-
-/** A full or forbidden storage only means that the currency is chosen again. */
-export function rememberCurrency(code: string): void {
-  try {
-    localStorage.setItem(memory, code);
-  } catch {}
-}
+export const rememberCurrency = (code: string): void => void keep(memory, code);

@@ -36,7 +36,10 @@ const sharedModules = [
  */
 const writtenPages = {
   scripts: [
-    ['before-paint.js', null],
+    ...['before-paint', 'admin', 'admin-catalogue', 'admin-figures', 'admin-searches'].map((name) => [
+      `${name}.js`,
+      null,
+    ]),
     ['docs.js', 'en'],
     ...languages.flatMap((language) =>
       ['geo.js', 'job.js', 'saved.js', 'search.js', 'service-worker.js'].map((name) => [name, language]),
@@ -46,6 +49,7 @@ const writtenPages = {
     ...[
       ['site', 'docs'],
       ['site', 'map', 'geo'],
+      ['site', 'admin'],
       ['site', 'search', 'results'],
       ['site', 'search', 'results', 'written'],
     ],
@@ -71,17 +75,13 @@ export async function buildPages() {
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   const files = filesBelow(source);
-  const html = files.filter((name) => name.endsWith('.html'));
-  const texts = html.map((file) => readFileSync(file, 'utf8'));
-  const ofOperator = texts.flatMap(scriptsOf).map((name) => [name, null]);
   const isSaid = messagesIn(files);
-  const preloads = await bundleScripts(fresh, { isSaid, files, scripts: [...ofOperator, ...writtenPages.scripts] });
-  for (const names of [...texts.map(stylesOf), ...writtenPages.styles]) await bundleStyles(fresh, { files, names });
+  const preloads = await bundleScripts(fresh, { isSaid, files, scripts: writtenPages.scripts });
+  for (const names of writtenPages.styles) await bundleStyles(fresh, { files, names });
   for (const [name, drawing] of Object.entries(drawWorld()))
     writeFileSync(join(fresh, `${name}.json`), JSON.stringify(drawing));
   for (const file of files.filter((name) => name.endsWith('.svg'))) cpSync(file, placeFor(file, fresh));
-  const edition = contentsOf(fresh, html);
-  for (const [at, file] of html.entries()) writeFileSync(placeFor(file, fresh), page(texts[at], { preloads, edition }));
+  const edition = contentsOf(fresh);
   const place = join(target, edition);
   if (existsSync(place)) rmSync(fresh, { recursive: true });
   else renameSync(fresh, place);
@@ -91,11 +91,6 @@ export async function buildPages() {
   );
   renameSync(`${current}.${process.pid}`, current);
 }
-
-const scriptsOf = (html) => [...html.matchAll(/<script [^>]*src="([\w-]+\.js)"/g)].map(([, name]) => name);
-
-/** The names of the style sheets of a page, without their ending. */
-const stylesOf = (html) => [...html.matchAll(/<link rel="stylesheet" href="([\w-]+)\.css">/g)].map(([, name]) => name);
 
 /**
  * Bundles the script of each page by itself, so that a page requests few files; what it loads later is a file of its own.
@@ -192,23 +187,11 @@ function placeFor(file, edition) {
 }
 
 /** A hash of the pages and all they load: an edition never changes, so a browser may cache its files for ever. */
-function contentsOf(folder, others) {
+function contentsOf(folder) {
   const hash = createHash('sha256');
   const files = readdirSync(folder).map((file) => join(folder, file));
-  for (const file of [...files.sort(), ...others.sort()]) hash.update(`${basename(file)}\n`).update(readFileSync(file));
+  for (const file of files.sort()) hash.update(`${basename(file)}\n`).update(readFileSync(file));
   return hash.digest('hex').slice(0, 12);
-}
-
-/** A page with one style sheet, preload links for the chunks of its script, and the URLs of this edition. */
-function page(html, { preloads, edition }) {
-  const [script] = scriptsOf(html).filter((name) => preloads.has(name));
-  const chunks = preloads.get(script) ?? [];
-  const sheet = `<link rel="stylesheet" href="${stylesOf(html).join('-')}.css">`;
-  return html
-    .replace(/(?:<link rel="stylesheet" href="[\w-]+\.css">\s*)+/, () => `${sheet}\n`)
-    .replace('</head>', `${chunks.map((name) => `<link rel="modulepreload" href="${name}">\n`).join('')}</head>`)
-    .replace(/(href|src)="([\w-]+\.(?:css|js|svg))"/g, `$1="/pages/${edition}/$2"`)
-    .replace(/\n +/g, '\n');
 }
 
 function fingerprint() {

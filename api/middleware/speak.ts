@@ -1,7 +1,7 @@
-/** The language of a page: the one that its reader has chosen, else the one that the browser prefers of those there are. */
+/** Has pages written in the language of their reader: the one that was chosen, else the one that the browser prefers of those there are. */
 import Negotiator from 'negotiator';
 import { sayIn, spokenLanguages } from '../../shared/messages/languages.js';
-import type { Middleware, RequestContext } from '../middleware/identify.js';
+import type { Middleware, RequestContext } from './identify.js';
 
 /** Where the choice is kept, and the parameter by which it is made. */
 const cookie = 'lang';
