@@ -12,6 +12,7 @@ export type Look = {
   scheme?: 'light' | 'dark';
   scripts?: boolean;
   workers?: 'allow' | 'block';
+  locale?: string;
   password?: string;
 };
 
@@ -51,12 +52,12 @@ export async function openPages(): Promise<Pages> {
 
   return closedWithSuite({
     faults,
-    async open(url, { width = 1280, scheme = 'light', scripts = true, workers = 'block', password } = {}) {
+    async open(url, { width = 1280, scheme = 'light', scripts = true, workers = 'block', locale = 'en-US', password } = {}) {
       const context = await browser.newContext({
         viewport: { width, height: 900 },
         colorScheme: scheme,
         // Units and currency follow the reader's language: that of the machine must not decide what tests see.
-        locale: 'en-US',
+        locale,
         javaScriptEnabled: scripts,
         // What one test keeps offline is not served to another.
         serviceWorkers: workers,

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
+import { openPages, type Pages } from '../lib/open-pages.js';
+import { boardSource, startService, type TestService } from '../lib/start-service.js';
+
+let board: FakeBoard;
+let service: TestService;
+let pages: Pages;
+
+beforeAll(async () => {
+  pages = await openPages();
+  board = await startFakeBoard();
+  board.setJobs('acme', [{ id: 1, title: 'Baker', place: 'Berlin, Germany', content: '<p>You bake bread.</p>' }]);
+  service = await startService({ sources: [boardSource('acme', board.baseUrl)] });
+  await service.search({ keyword: 'baker' });
+});
+afterAll(async () => {
+  await pages.close();
+  await board.close();
+  await service.close();
+});
+
+test('saved jobs and the last results open without a connection', async () => {
+  const page = await pages.open(`${service.url}/?keyword=baker`, { workers: 'allow' });
+  await page.locator('body:not(.searching) #panel .star').click();
+  // The page of the job is kept some seconds after it was saved.
+  const isKept = `caches.keys().then(async ([name]) => name !== undefined &&
+    (await (await caches.open(name)).keys()).some(({ url }) => url.includes('/jobs/job_')))`;
+  while (!(await page.evaluate(isKept))) await page.waitForTimeout(100);
+  const job = await page.locator('.job .title').first().getAttribute('href');
+  await page.context().setOffline(true);
+
+  await page.reload();
+  await page.locator('.job .title').getByText('Baker').waitFor();
+  await page.getByText('You are offline.').first().waitFor();
+  await page.goto(`${service.url}/saved`);
+  await page.locator('.kept a').getByText('Baker').waitFor();
+  await page.goto(service.url + job);
+  await page.getByText('You bake bread.').waitFor();
+  await page.goto(`${service.url}/companies`);
+  expect(await page.textContent('body')).toContain('not kept for offline use');
+  await page.context().close();
+  pages.faults.splice(0);
+}, 60_000);
+
+test('a browser may install the pages', async () => {
+  const page = await pages.open(service.url);
+  const href = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const manifest = (await (await fetch(service.url + href)).json()) as { icons: { src: string }[]; start_url: string };
+  expect(manifest.start_url).toBe('/');
+  expect((await fetch(service.url + manifest.icons[0]?.src)).headers.get('content-type')).toBe('image/svg+xml');
+  await page.context().close();
+});
