@@ -52,8 +52,10 @@ async function previewOf(askHeld: AskHeld, search: FormText['search']): Promise<
   const subject = subjectOf(parsed.query);
   const asked = askHeld({ subject, jobs: previewJobs, facets: false });
   const found = await pTimeout(asked, { milliseconds: previewMs, fallback: () => null }).catch(() => null);
-  if (found === null || found.jobs.length === 0) return null;
-  return writeMail(JSON.stringify({ type: 'jobs.found', data: { jobs: found.jobs } }), { id: '', search: subject });
+  // Near matches are not sent.
+  const jobs = found?.jobs.filter(({ match }) => match.near !== true) ?? [];
+  if (jobs.length === 0) return null;
+  return writeMail(JSON.stringify({ type: 'jobs.found', data: { jobs } }), { id: '', search: subject });
 }
 
 /** Jobs in a preview, and how many milliseconds the form waits for them. */

@@ -72,7 +72,7 @@ export function ChosenPlace({ row, close }: { row: PlaceRow; close: () => void }
     <>
       <div class="chosen-head">
         <h3>{nameOf(row)}</h3>
-        <button type="button" class="act" aria-label={`${say('close')}: ${nameOf(row)}`} onClick={close}>
+        <button type="button" class="act" aria-label={say('close.it', { name: nameOf(row) })} onClick={close}>
           ×
         </button>
       </div>

@@ -64,19 +64,21 @@ const SavedSearches = ({ mine, counts, open, announce }: MineProps) => (
             </span>
             <span class="row-tools">
               <FeedLink address={address} />
+              {isSecureContext && (
+                <button
+                  {...{
+                    type: 'button',
+                    class: 'link',
+                    title: say('push.about'),
+                    'aria-pressed': search.alert !== undefined,
+                  }}
+                  onClick={() => void notify(search, mine, announce)}
+                >
+                  {say(search.alert === undefined ? 'push.on' : 'push.off')}
+                </button>
+              )}
               <button
-                {...{
-                  type: 'button',
-                  class: 'link',
-                  title: say('push.about'),
-                  'aria-pressed': search.alert !== undefined,
-                }}
-                onClick={() => void notify(search, mine, announce)}
-              >
-                {say(search.alert === undefined ? 'push.on' : 'push.off')}
-              </button>
-              <button
-                {...{ type: 'button', class: 'link', 'aria-label': `${say('remove')}: ${name}` }}
+                {...{ type: 'button', class: 'link', 'aria-label': say('remove.it', { name }) }}
                 onClick={() => mine.removeSearch(address)}
               >
                 {say('remove')}
@@ -86,6 +88,7 @@ const SavedSearches = ({ mine, counts, open, announce }: MineProps) => (
         );
       })}
     </ul>
+    {!isSecureContext && <p class="quiet small">{say('push.insecure')}</p>}
   </section>
 );
 
@@ -142,7 +145,7 @@ function KeptJobs({ mine, compare, isOpen, title, stage, isIn }: KeptProps) {
             {compare && (
               <input
                 {...{ type: 'checkbox', class: 'to-compare', checked: compare.isChosen(id) }}
-                aria-label={`${say('compare')}: ${job.title}`}
+                aria-label={say('compare.job', { title: job.title })}
                 onChange={() => compare.toggle(id)}
               />
             )}
@@ -219,7 +222,7 @@ function StageFields({ id, job, mine }: { id: string; job: KeptJob; mine: MyJobs
       )}
       <OutsideLink href={job.url}>{say('saved.original')}</OutsideLink>
       <button
-        {...{ type: 'button', class: 'link', 'aria-label': `${say('remove')}: ${job.title}` }}
+        {...{ type: 'button', class: 'link', 'aria-label': say('remove.it', { name: job.title }) }}
         onClick={() => mine.change({ id }, forget as unknown as Partial<KeptJob>)}
       >
         {say('remove')}

@@ -35,7 +35,6 @@ export async function toggleAlert(search: SavedSearch): Promise<SavedSearch> {
     await fetch(`/api/watches/stop?${new URLSearchParams(known)}`, { method: 'POST' });
     return plain;
   }
-  if (!isSecureContext) throw new Error(say('push.insecure'));
   if (!('serviceWorker' in navigator && 'PushManager' in globalThis)) throw new Error(say('push.unknown'));
   if ((await Notification.requestPermission()) !== 'granted') throw new Error(say('push.denied'));
   const alert = await requestAlert(search.address, await subscribe());

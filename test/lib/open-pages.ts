@@ -52,7 +52,10 @@ export async function openPages(): Promise<Pages> {
 
   return closedWithSuite({
     faults,
-    async open(url, { width = 1280, scheme = 'light', scripts = true, workers = 'block', locale = 'en-US', password } = {}) {
+    async open(
+      url,
+      { width = 1280, scheme = 'light', scripts = true, workers = 'block', locale = 'en-US', password } = {},
+    ) {
       const context = await browser.newContext({
         viewport: { width, height: 900 },
         colorScheme: scheme,

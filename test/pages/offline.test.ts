@@ -51,3 +51,38 @@ test('a browser may install the pages', async () => {
   expect((await fetch(service.url + manifest.icons[0]?.src)).headers.get('content-type')).toBe('image/svg+xml');
   await page.context().close();
 });
+
+test('a saved search notifies its browser, until that is turned off', async () => {
+  const page = await pages.open(`${service.url}/?keyword=baker`, { workers: 'allow' });
+  await page.context().grantPermissions(['notifications']);
+  // What its push service would give a browser.
+  const keys = { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) };
+  const subscription = JSON.stringify({ endpoint: 'http://127.0.0.1:9/push', keys });
+  await page.addInitScript(`PushManager.prototype.getSubscription = async () => (${subscription})`);
+  await page.locator('body:not(.searching)').waitFor();
+  await page.getByRole('button', { name: 'Save search' }).click();
+  await page.goto(`${service.url}/saved`);
+  const made = page.waitForResponse('**/alerts/push');
+  await page.getByRole('button', { name: 'Notify me' }).click();
+  expect((await made).status()).toBe(201);
+  const on = page.getByRole('button', { name: 'Notifications on' });
+  await on.waitFor();
+  await page.reload();
+  const ended = page.waitForResponse('**/api/watches/stop?*');
+  await on.click();
+  expect((await ended).status()).toBe(200);
+  await page.getByRole('button', { name: 'Notify me' }).waitFor();
+  expect(await pages.violations(page)).toEqual([]);
+  await page.context().close();
+}, 60_000);
+
+test('a page without HTTPS says that notifications need it', async () => {
+  const page = await pages.open(`${service.url}/?keyword=baker`);
+  await page.addInitScript("Object.defineProperty(globalThis, 'isSecureContext', { value: false })");
+  await page.locator('body:not(.searching)').waitFor();
+  await page.getByRole('button', { name: 'Save search' }).click();
+  await page.goto(`${service.url}/saved`);
+  await page.getByText('Notifications need HTTPS').waitFor();
+  expect(await page.getByRole('button', { name: 'Notify me' }).count()).toBe(0);
+  await page.context().close();
+});

@@ -111,29 +111,6 @@ test('searches and jobs are kept in the browser, and move to another one as a fi
   expect((await fetch(service.url + feed)).status).toBe(200);
 });
 
-test('a saved search becomes a watch with the key of the person, which is kept nowhere', async () => {
-  await page.goto(service.url);
-  await page.getByRole('button', { name: 'Watch baker' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Watch: baker' });
-  await dialog.getByLabel('Send new jobs to').fill('https://example.com/hook');
-  await dialog.getByLabel('Your API key').fill('wrong');
-  expect(await pages.violations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Watch' }).click();
-  await dialog.locator('.note.warn').waitFor();
-  const asked: unknown[] = [];
-  await page.route('**/api/watches', (route) => {
-    asked.push([route.request().headers().authorization, route.request().postDataJSON()]);
-    return route.fulfill({ status: 201, json: { id: 'w_1', secret: 'whsec_abc' } });
-  });
-  await dialog.getByLabel('Your API key').fill('js_key');
-  await dialog.getByRole('button', { name: 'Watch' }).click();
-  expect(await dialog.getByLabel(/^Your signing secret/).inputValue()).toBe('whsec_abc');
-  expect(asked).toEqual([['Bearer js_key', { search: { keyword: 'baker' }, url: 'https://example.com/hook' }]]);
-  expect(await page.evaluate('JSON.stringify(localStorage) + JSON.stringify(sessionStorage)')).not.toContain('js_key');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await dialog.waitFor({ state: 'detached' });
-});
-
 test('a pay is marked in the histogram however it is written', async () => {
   await page.goto(`${service.url}/?keyword=baker&salary=60k`);
   await shows('2 jobs');

@@ -17,7 +17,7 @@ const home = {
 
 test('the start says what is held, and its popular searches are links that need no script', () => {
   const $ = write({ home, newest: [], hasOnlyDemo: false });
-  expect($('.held').text()).toBe('12,345 jobs at 2,000 companies or more, each read within the last 2 hours.');
+  expect($('.held').text()).toBe('12,345 jobs at 2,000 companies or more. Each was read within the last 2 hours.');
   const links = $('.examples a').toArray();
   expect(links.map((link) => [$(link).text(), $(link).attr('href')])).toEqual([
     ['Newest jobs', '/?sortBy=recent'],

@@ -41,7 +41,7 @@ describe('the pages', () => {
   });
 
   test('load immutable files, of this version only', async () => {
-    const file = address('search.js');
+    const file = address('search-en.js');
     const own = await fetch(file);
     expect(own.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(own.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -52,7 +52,7 @@ describe('the pages', () => {
 
   test('the search page and all it loads at first stay below 60 kB as they are sent, the map and dialogs not among it', async () => {
     const names = [...html.matchAll(/"\/pages\/[0-9a-f]{12}\/([\w.-]+)"/g)].map(([, name = '']) => name);
-    expect(names).toContain('search.js');
+    expect(names).toContain('search-en.js');
     expect(names).not.toContain('results-map.js');
     const files = await Promise.all(
       [...new Set(names)].map(async (name) => {
