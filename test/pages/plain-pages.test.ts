@@ -183,7 +183,7 @@ describe('the page of what jobs pay', () => {
     const { status, body } = await text('/salaries?keyword=baker&currency=EUR&sortBy=recent');
     const $ = load(body);
     expect([status, $('h1').text()]).toEqual([200, 'Pay: baker']);
-    expect($('main').text()).toMatch(/14 jobs of 14 state their pay\. Half of them pay up to about €\d\dK a year/);
+    expect($('main').text()).toMatch(/Pay is stated by 14 jobs of 14\. Half of them pay up to about €\d\dK a year/);
     expect($('.pay-groups a[href*="location=Berlin"]').length).toBe(1);
     expect($('select option[selected]').attr('value')).toBe('EUR');
     const shown = await pages.open(`${service.url}/salaries?keyword=baker`, { width: 360 });
@@ -193,7 +193,7 @@ describe('the page of what jobs pay', () => {
   });
 
   test('says when too few state it, and what is wrong with a search', async () => {
-    expect((await text('/salaries?keyword=welder')).body).toContain('too few to say what is paid');
+    expect((await text('/salaries?keyword=welder')).body).toContain('Too few to say what is paid');
     const { status, body } = await text('/salaries?jobType=fultime');
     expect([status, load(body)('.note').text()]).toEqual([400, expect.stringContaining('Did you mean "full time"?')]);
   });

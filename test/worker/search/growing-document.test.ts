@@ -140,8 +140,9 @@ describe('a growing document', () => {
   test('is not merged for sources that only failed, which leaves the time to the first jobs', async () => {
     await follow();
     const { update, merges } = open();
-    const failed = (await partsWith(0)).map((part, index): SourceProgress =>
-      index === 0 ? { ...part, report: { ...part.report, status: 'failed', detail: 'It answered 500.' } } : part,
+    const failed = (await partsWith(0)).map(
+      (part, index): SourceProgress =>
+        index === 0 ? { ...part, report: { ...part.report, status: 'failed', detail: 'It answered 500.' } } : part,
     );
     await update(failed);
     expect(merges()).toBe(0);
