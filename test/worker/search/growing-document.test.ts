@@ -146,7 +146,7 @@ describe('a growing document', () => {
     );
     await update(failed);
     expect(merges()).toBe(0);
-    expect((await held()).running?.sourceCounts.failed).toBe(1);
+    expect((await held()).running?.sourceCounts?.failed).toBe(1);
     const two = await Promise.all(failed.map(async (part, index) => (index === 1 ? reported(part) : part)));
     await update(two);
     expect((await held()).head?.total).toBe(1);
