@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
@@ -15,12 +15,13 @@ async function startBrowser(answer: { status: number }) {
   pair.generateKeys();
   const auth = randomBytes(16).toString('base64url');
   const notified: { headers: IncomingHttpHeaders; shown: { title: string; body: string; url: string } }[] = [];
-  const server = createServer(async (request, response) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = Buffer.concat(await request.toArray());
     const shown = decrypt(body, { version: 'aes128gcm', privateKey: pair, authSecret: auth });
     notified.push({ headers: request.headers, shown: JSON.parse(shown.toString()) });
     response.writeHead(answer.status).end();
-  });
+  };
+  const server = createServer((request, response) => void receive(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   later(server, (each) => each.close());
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/push/1`;
