@@ -144,7 +144,7 @@ export function readPages(folder = projectFile('dist/pages')): Pages {
 
 /**
  * Content Security Policy: all files come from this service, and no script or style is inline. HTML is parsed only in
- * pages/results/job-panel.tsx, under the Trusted Types policy `description`.
+ * pages/results/job-panel.tsx, under the Trusted Types policy `description`; `worker` is that of the service worker's address.
  */
 const policy = [
   "default-src 'none'",
@@ -158,7 +158,7 @@ const policy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types description',
+  'trusted-types description worker',
 ].join('; ');
 
 /** The facts that are known, for machines. */

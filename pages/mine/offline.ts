@@ -1,16 +1,21 @@
 import { say } from '../../shared/messages/messages.js';
+import { trustedBy } from '../lib/trusted.js';
 import { readAnswerBody } from '../search/api-client.js';
 import { readAddress } from '../search/query.js';
 import type { KeptJob, SavedSearch } from './my-jobs-file.js';
 
 /** What this browser does by itself: it keeps saved jobs for offline use, and is notified of new jobs of saved searches. */
 
+const trusted = trustedBy('worker', { createScriptURL: () => '/service-worker.js' });
+
+const register = (): Promise<unknown> => navigator.serviceWorker.register(trusted.createScriptURL());
+
 const canKeep = (): boolean => 'serviceWorker' in navigator && isSecureContext;
 
 /** Has the pages of saved jobs, and the last results, open offline from now on. */
 export async function keepOffline(jobs: Readonly<Record<string, KeptJob>>): Promise<void> {
   if (!canKeep()) return;
-  await navigator.serviceWorker.register('/service-worker.js');
+  await register();
   await navigator.serviceWorker.ready;
   const [name] = (await caches.keys()).filter((each) => each.startsWith('offline-')).slice(-1);
   if (name === undefined) return;
@@ -42,7 +47,7 @@ export async function toggleAlert(search: SavedSearch): Promise<SavedSearch> {
 }
 
 async function subscribe(): Promise<PushSubscription> {
-  await navigator.serviceWorker.register('/service-worker.js');
+  await register();
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
   if (known !== null) return known;

@@ -5,6 +5,7 @@ import type { WholeJob } from '../../shared/search/job.js';
 import { foreign, JobCard, OutsideLink } from '../components/job-card.js';
 import { JobDetails } from '../components/job-details.js';
 import { formatAgo } from '../lib/format.js';
+import { trustedBy } from '../lib/trusted.js';
 import type { Job } from '../search/answer.js';
 import { fetchJob, readAnswerBody } from '../search/api-client.js';
 
@@ -66,13 +67,8 @@ function headingAt(tag: string, level: HeadingLevel): 'h3' | 'h4' | 'h5' | 'h6' 
   return `h${Math.min(level + depth, 6) as 3 | 4 | 5 | 6}`;
 }
 
-type Policy = { createHTML(html: string): string };
-type Policies = { createPolicy(name: string, rules: Policy): Policy };
-
 /** The Trusted Types policy that the page allows: only this file parses HTML, into an inert document. */
-const policies = (globalThis as typeof globalThis & { trustedTypes?: Policies }).trustedTypes;
-const policy: Policy = { createHTML: (html) => html };
-const trusted = policies?.createPolicy('description', policy) ?? policy;
+const trusted = trustedBy('description', { createHTML: (html: string) => html });
 
 /** The description of a job. The service has sanitised it; as a second line of defence only allowed elements are shown. */
 export function Description({ html, level }: { html: string; level: HeadingLevel }) {

@@ -60,7 +60,7 @@ function readPieces(message: string): Piece[] {
   for (const { index, 0: found, 1: value, 2: plural, 3: tag, 4: text = null } of message.matchAll(pieceForm)) {
     if (index > end) pieces.push(message.slice(end, index));
     end = index + found.length;
-    const arms = [...(plural ?? '').matchAll(/(\w+) \{([^{}]*)\}/g)].map(
+    const arms = [...(plural ?? '').matchAll(/(\w{1,9}) \{([^{}]{0,200})\}/g)].map(
       ([, count = '', arm = '']) => [count, arm] as const,
     );
     pieces.push({ name: value ?? tag ?? '', arms: plural === undefined ? null : new Map(arms), text });

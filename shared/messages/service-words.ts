@@ -80,7 +80,7 @@ const joined = (value: string): string =>
     .replaceAll('" and "', `" ${say('and')} "`)
     .replace(/(?<=\d) to (?=\d)/, '–')
     .replace(/(?<=\d),(?=\d{3})/g, '')
-    .replace(/(\d+) miles?$/, (_, count: string) => say('distance.miles', { n: Number(count) }));
+    .replace(/(?<!\d)(\d{1,5}) miles?$/, (_, count: string) => say('distance.miles', { n: Number(count) }));
 
 /** A value of a field as a reason has it, with the board that says it: "full time", "senior level on acme". */
 function valueWords(reason: string): string {
