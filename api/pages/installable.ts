@@ -1,7 +1,7 @@
 /** What lets a browser install the pages, and open some of them offline. */
 import { say, spokenLanguage } from '../../shared/messages/messages.js';
 import type { Middleware } from '../middleware/identify.js';
-import { notBuilt, type Pages } from './pages.js';
+import { notBuilt, type Pages, pageHeaders } from './pages.js';
 
 /** GET /manifest.webmanifest (W3C, Web Application Manifest). */
 export const manifest = ({ edition }: Pages): Middleware =>
@@ -25,7 +25,8 @@ export const serviceWorker = ({ edition, files, preloads }: Pages): Middleware =
     const styles = ['site-search-results.css', 'site-search-results-written.css', 'before-paint.js', 'icon.svg'];
     const needed = [...new Set([...scripts, ...styles])].map((name) => `/pages/${edition}/${name}`);
     ctx.type = 'text/javascript; charset=utf-8';
-    ctx.set('Cache-Control', 'no-cache');
+    // What it may load is said by its own headers, not by those of a page.
+    ctx.set({ ...pageHeaders, 'Cache-Control': 'no-cache' });
     const head = `const edition=${JSON.stringify(`${edition}-${language}`)},files=${JSON.stringify(needed)};\n`;
     ctx.body = head + script.body.toString();
     return undefined;
