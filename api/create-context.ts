@@ -79,11 +79,9 @@ export function createContext({ config, logger, tracing = noTracing, ...given }:
     readHeld: createReadHeld({ redis, chunks, now }),
     askCopies: createAskCopies({ redis, documents, exports, logger }),
     askOpenings: createAskOpenings({ redis, documents, exports }),
-    ...{
-      askHeld,
-      findCompany: createFindCompany({ redis, now, askHeld }),
-      findSalaries: createFindSalaries({ askHeld }),
-    },
+    askHeld,
+    findCompany: createFindCompany({ redis, now, askHeld }),
+    findSalaries: createFindSalaries({ askHeld }),
     deliveries,
     inFlight,
     admission: createAdmission({

@@ -106,12 +106,23 @@ export function openServices(options: OpenServicesOptions) {
   const sources = (): readonly Source[] => catalogue.current().sources;
   const chunks = openChunkStore(config, now);
   const engine = openEngine({
-    ...{ config, redis, chunks, logger, now, collections: connections.collections, boardStates, sources },
-    ...{ gazetteer: inputs.gazetteer, threads, metrics },
+    config,
+    redis,
+    chunks,
+    logger,
+    now,
+    collections: connections.collections,
+    boardStates,
+    sources,
+    gazetteer: inputs.gazetteer,
+    threads,
+    metrics,
   });
   const browser = config.CHROMIUM_PATH === '' ? 'none' : 'chromium';
   const about = {
-    ...{ id, queues: config.WORKER_QUEUES, browser },
+    id,
+    queues: config.WORKER_QUEUES,
+    browser,
     sources: inputs.sources.map((source) => source.id),
     sourcesPrint: inputs.sourcesHash,
     get sourcesFault() {
@@ -119,14 +130,23 @@ export function openServices(options: OpenServicesOptions) {
     },
   };
   const heartbeat = createHeartbeat({
-    ...{ redis, logger, now, clockAheadMs },
+    redis,
+    logger,
+    now,
+    clockAheadMs,
     segments: () => (config.WORKER_QUEUES.includes('search') ? engine.held() : null),
     paces: () => Object.fromEntries([...meters].map(([name, meter]) => [name, meter.pace()])),
     about,
     names: names.recent,
   });
   const pageAccess = createPageAccess({
-    ...{ config, logger, redis: connections.fetching, now, metrics, tracing, names },
+    config,
+    logger,
+    redis: connections.fetching,
+    now,
+    metrics,
+    tracing,
+    names,
   });
   const freshTimes = createFreshTimes(inputs.sources, config.FRESH_SECONDS);
   let known = new Set(inputs.sources.map(boardKey));
@@ -152,9 +172,24 @@ export function openServices(options: OpenServicesOptions) {
   return {
     catalogue,
     worker: id,
-    ...{ config, logger, redis, chunks, now, tracing, metrics, heartbeat, pageAccess, engine, threads },
-    ...{ memory, eventLoopDelay, names },
-    ...{ sources: inputs.sources, sourcesHash: inputs.sourcesHash, gazetteer: inputs.gazetteer, browser },
+    config,
+    logger,
+    redis,
+    chunks,
+    now,
+    tracing,
+    metrics,
+    heartbeat,
+    pageAccess,
+    engine,
+    threads,
+    memory,
+    eventLoopDelay,
+    names,
+    sources: inputs.sources,
+    sourcesHash: inputs.sourcesHash,
+    gazetteer: inputs.gazetteer,
+    browser,
     freshTimes,
     jobs: connections.jobs,
     collections: connections.collections,
@@ -162,7 +197,11 @@ export function openServices(options: OpenServicesOptions) {
     queues: openQueues(connections, { logger, telemetry: tracing.telemetry }),
     recorder: createCollectionRecorder({ redis, logger, now }),
     suggestions: openSuggestions({
-      ...{ redis, logger, gazetteer: inputs.gazetteer, now, sources },
+      redis,
+      logger,
+      gazetteer: inputs.gazetteer,
+      now,
+      sources,
     }),
     storeJobCopies: createStoreJobCopies({ redis, logger, keepMs }),
   };

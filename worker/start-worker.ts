@@ -79,9 +79,12 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
   const takesSearches = config.WORKER_QUEUES.includes('search');
   const warming = takesSearches
     ? await startWarming({
-        ...{ ...services, plan: inputs.warmPlan, hash: inputs.warmHash },
+        ...services,
+        plan: inputs.warmPlan,
+        hash: inputs.warmHash,
         rates: config.EXCHANGE_RATES === null ? null : { url: config.EXCHANGE_RATES, ...services.pageAccess },
-        ...{ searches: services.queues.searches, documents: connections.openDocuments() },
+        searches: services.queues.searches,
+        documents: connections.openDocuments(),
       })
     : null;
   if (warming !== null) workers.push(takeBeside('warm', warming.handler, running));
@@ -172,7 +175,9 @@ async function openSchedule(services: Services): Promise<BoardSchedule | null> {
   // Boards that are paused now may be resumed.
   if (config.SCHEDULE === 'on' && (freshTimes.boards.length > 0 || catalogue.current().paused.length > 0))
     return startSchedule({
-      ...{ ...services, queues: queues.collections, chance: Math.random },
+      ...services,
+      queues: queues.collections,
+      chance: Math.random,
       get sourcesHash() {
         return services.catalogue.current().sourcesHash;
       },

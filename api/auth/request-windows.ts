@@ -148,7 +148,8 @@ const visitorOf = (caller: Caller): Caller =>
 /** The same for all visitors at its address. */
 const addressOf = (caller: Caller): Caller => ({
   ...caller,
-  ...{ requests: visitorsShare * caller.requests, bucket: caller.bucket.replace('address:', 'visitors:') },
+  requests: visitorsShare * caller.requests,
+  bucket: caller.bucket.replace('address:', 'visitors:'),
 });
 
 const notCounted = new RateLimiterRes();

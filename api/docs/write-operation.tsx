@@ -41,7 +41,7 @@ export function Operation({ path, method, operation, schemas }: OperationProps &
         {Object.entries(responses)
           .filter(([status]) => Number(status) < 400)
           .map(([status, response]) => (
-            <Answer key={status} {...{ id, status, response }} />
+            <Answer key={status} id={id} status={status} response={response} />
           ))}
         <ProblemLinks responses={responses} />
       </div>
@@ -49,11 +49,15 @@ export function Operation({ path, method, operation, schemas }: OperationProps &
         <h4 class="visually-hidden">How to call it</h4>
         {samples.map(({ label, source }, index) => (
           <FoldedCode
-            {...{ key: label, summary: label, name: `${label} sample of ${id}`, group: `${id}-sample`, code: source }}
+            key={label}
+            summary={label}
+            name={`${label} sample of ${id}`}
+            group={`${id}-sample`}
+            code={source}
             open={index === 0}
           />
         ))}
-        <TryForm {...{ path, method, operation }} />
+        <TryForm path={path} method={method} operation={operation} />
       </div>
     </section>
   );
@@ -118,7 +122,7 @@ function Answer({ id, status, response }: { id: string; status: string; response
             <code>{type}</code>: <TypeOf schema={media.schema} />
           </p>
           {examplesOf(media).map(({ summary, value }) => (
-            <FoldedCode {...{ key: summary, summary, name: `${id} ${status}: ${summary}`, code: formatJson(value) }} />
+            <FoldedCode key={summary} summary={summary} name={`${id} ${status}: ${summary}`} code={formatJson(value)} />
           ))}
         </>
       ))}
@@ -214,7 +218,7 @@ function ParameterInput({ operation, parameter }: { operation: string; parameter
         <code>{name}</code>
       </label>
       {values === undefined ? (
-        <input {...{ id, name: `${place}:${name}`, placeholder: hint, required }} />
+        <input id={id} name={`${place}:${name}`} placeholder={hint} required={required} />
       ) : (
         <select id={id} name={`${place}:${name}`}>
           {['', ...values].map((value) => (
@@ -232,7 +236,11 @@ const KeyInput = ({ operation, isRequired }: { operation: string; isRequired: bo
   <p>
     <label for={`${operation}-key`}>{isRequired ? 'Key' : 'Key (optional)'}</label>
     <input
-      {...{ id: `${operation}-key`, name: 'key', placeholder: 'jsk_…', autoComplete: 'off', required: isRequired }}
+      id={`${operation}-key`}
+      name="key"
+      placeholder="jsk_…"
+      autoComplete="off"
+      required={isRequired}
       type="password"
     />
   </p>
@@ -259,7 +267,7 @@ function BodyInput({ operation, content }: { operation: string; content: Record<
       )}
       <p>
         <label for={id}>Body</label>
-        <textarea {...{ id, name: 'body', rows: Math.min(14, body.split('\n').length + 1), spellcheck: false }}>
+        <textarea id={id} name="body" rows={Math.min(14, body.split('\n').length + 1)} spellcheck={false}>
           {body}
         </textarea>
       </p>

@@ -81,7 +81,7 @@ export function searchPage(
         newest(),
       ]);
       const hasOnlyDemo = names.length > 0 && names.every(isDemoSource);
-      const body = [main(null, null), <Start key="start" {...{ home, newest: jobs, hasOnlyDemo }} />];
+      const body = [main(null, null), <Start key="start" home={home} newest={jobs} hasOnlyDemo={hasOnlyDemo} />];
       return send(ctx, { title: say('jobSearch'), description: say('start.about'), main: body, isStart: true });
     }
     const { answer, ticket } = await readFirst(ctx, given).catch(() => ({ answer: null, ticket: null }));
@@ -89,7 +89,9 @@ export function searchPage(
     ctx.set('X-Robots-Tag', 'noindex');
     return send(ctx, {
       title: [name, say('jobSearch')].filter((word) => word !== null).join(' · '),
-      ...{ description: say('start.about'), main: main(answer, ticket), isSplit: (answer?.jobs.length ?? 0) > 0 },
+      description: say('start.about'),
+      main: main(answer, ticket),
+      isSplit: (answer?.jobs.length ?? 0) > 0,
       head: <PlainRefresh given={given} />,
     });
   };

@@ -53,9 +53,12 @@ export function createHomeFigures(context: HomeContext): () => Promise<HomeFigur
     const places = words.places.filter(({ word }) => !areaNames.has(word));
     const top = (rows: readonly Row[]): Row[] => rows.slice(0, most).map(({ word, jobs }) => ({ word, jobs }));
     return {
-      ...{ jobs: figures.postings, boards: figures.total, companies: words.companies.length },
+      jobs: figures.postings,
+      boards: figures.total,
+      companies: words.companies.length,
       oldestAgeSeconds: figures.neverRead > 0 ? null : figures.oldestAgeSeconds,
-      ...{ titles: top(words.titles.filter(({ word }) => isPlainTitle(word))), places: top(places) },
+      titles: top(words.titles.filter(({ word }) => isPlainTitle(word))),
+      places: top(places),
     };
   };
 }
@@ -63,10 +66,15 @@ export function createHomeFigures(context: HomeContext): () => Promise<HomeFigur
 /** Gives the newest jobs that are held; none while no worker has answered in time. */
 export function createNewestJobs({ askHeld }: { askHeld: AskHeld }): () => Promise<readonly Job[]> {
   const known = new LRUCache<'newest', readonly Job[]>({
-    ...{ max: 1, ttl: newestKeptMs, allowStale: true, noDeleteOnFetchRejection: true },
+    max: 1,
+    ttl: newestKeptMs,
+    allowStale: true,
+    noDeleteOnFetchRejection: true,
     fetchMethod: async () => {
       const { jobs } = await askHeld({
-        ...{ subject: { ...anySearch, sortBy: 'recent' }, jobs: newestAsked, facets: false },
+        subject: { ...anySearch, sortBy: 'recent' },
+        jobs: newestAsked,
+        facets: false,
       });
       return ofSeveralCompanies(jobs).slice(0, newestShown);
     },

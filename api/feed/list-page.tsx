@@ -45,14 +45,25 @@ export function viewOf(answer: SearchAnswer | null, { given, miles, isPlain = fa
     ...(answer === null
       ? { isSearching: isAsked }
       : {
-          ...{ answer: answer as Answer, isCurrent: true, counts: answer.sourceCounts },
+          answer: answer as Answer,
+          isCurrent: true,
+          counts: answer.sourceCounts,
           rows: { jobs: answer.jobs, held: 0, isInOrder: true },
         }),
   };
   return {
     form: {
-      ...{ query: { ...asked, salary: amount }, currency: currency ?? '', currencies, languages: languages.words },
-      ...{ errors: {}, isPlain, miles, facets: null, isSheetOpen: false, total: null, isCounting: false },
+      query: { ...asked, salary: amount },
+      currency: currency ?? '',
+      currencies,
+      languages: languages.words,
+      errors: {},
+      isPlain,
+      miles,
+      facets: null,
+      isSheetOpen: false,
+      total: null,
+      isCounting: false,
     },
     results: { state, jobs: state.rows.jobs, now: new Date(), miles, isPlain },
   };
@@ -86,13 +97,13 @@ export function listPage({ config }: ListContext, pages: Pages): SearchMiddlewar
       const answer = JSON.parse(String(ctx.body)) as SearchAnswer;
       send(
         `${searchTitle(answer.query as Query)} · ${say('jobSearch')}`,
-        <PlainList {...{ answer, hasAlerts, miles }} />,
+        <PlainList answer={answer} hasAlerts={hasAlerts} miles={miles} />,
       );
     } catch (error) {
       const problem = problemOf(ctx, error);
       ctx.status = problem.status;
       ctx.set(problem.headers);
-      send(say('jobSearch'), <Trouble {...{ given, problem, miles }} />);
+      send(say('jobSearch'), <Trouble given={given} problem={problem} miles={miles} />);
     }
     return undefined;
   };

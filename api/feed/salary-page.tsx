@@ -59,7 +59,7 @@ export function salaryPage({ findSalaries, config }: SalaryContext, pages: Pages
     const { query } = parsed;
     try {
       const salaries = await findSalaries(subjectOf(query), currency);
-      send(nameOf(query), <PayTables {...{ salaries, query, currency }} />);
+      send(nameOf(query), <PayTables salaries={salaries} query={query} currency={currency} />);
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'unavailable')) throw error;
       ctx.status = error.status;
@@ -173,18 +173,22 @@ function PayTables({ salaries, query, currency }: PayProps) {
         </tbody>
       </table>
       <Groups
-        {...{ title: say('salaries.byLevel'), groups: levels, currency }}
+        title={say('salaries.byLevel')}
+        groups={levels}
+        currency={currency}
         cell={(word) => <a href={named({ experienceLevel: word })}>{optionWord('experienceLevel', word)}</a>}
       />
       <Groups
-        {...{ title: say('salaries.byPlace'), groups: places, currency }}
+        title={say('salaries.byPlace')}
+        groups={places}
+        currency={currency}
         cell={(word) => (
           <a href={named({ location: word })} dir="auto">
             {word}
           </a>
         )}
       />
-      <Groups {...{ title: say('salaries.byMonth'), groups: months, currency }} cell={monthWords} />
+      <Groups title={say('salaries.byMonth')} groups={months} currency={currency} cell={monthWords} />
       <p class="quiet">{say('salaries.how', { currency, n: leastStating })}</p>
     </>
   );

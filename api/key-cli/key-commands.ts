@@ -205,7 +205,8 @@ async function termsOfAccount(
     );
   const { owner, requests: most, windowSeconds } = latest;
   return {
-    ...{ owner, plan: latest.plan },
+    owner,
+    plan: latest.plan,
     ...(most === undefined ? {} : { requests: most }),
     ...(windowSeconds === undefined ? {} : { windowSeconds }),
   };

@@ -21,7 +21,10 @@ export function me({ windows, now }: MeContext): Middleware<CallerState> {
       plan,
       key: keyId,
       quota: { requests, windowSeconds, remaining, resetSeconds, resetsAt },
-      ...{ searchesAtOnce, exportsAtOnce, watches, descriptions },
+      searchesAtOnce,
+      exportsAtOnce,
+      watches,
+      descriptions,
     } satisfies Me;
   };
 }

@@ -36,6 +36,7 @@ function languageOf(ctx: RequestContext): string | undefined {
 /** The languages to choose from, each by its own name, with the address that chooses it for a page. */
 export const languageLinks = (address = ''): { code: string; name: string; href: string }[] =>
   [...spokenLanguages.values()].map(({ language, name }) => ({
-    ...{ code: language, name },
+    code: language,
+    name,
     href: `${address}${address.includes('?') ? '&' : '?'}${cookie}=${language}`,
   }));

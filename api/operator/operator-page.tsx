@@ -8,7 +8,9 @@ const pages: ReadonlyMap<string, OperatorPage> = new Map([
   [
     '/admin',
     {
-      ...{ name: 'Sources', title: 'Operator', script: 'admin.js' },
+      name: 'Sources',
+      title: 'Operator',
+      script: 'admin.js',
       about: 'The sources of this service, and what they do.',
       otherwise: <code>npx job-search sources</code>,
     },
@@ -16,7 +18,9 @@ const pages: ReadonlyMap<string, OperatorPage> = new Map([
   [
     '/admin/catalogue',
     {
-      ...{ name: 'Catalogue', title: 'Catalogue of boards', script: 'admin-catalogue.js' },
+      name: 'Catalogue',
+      title: 'Catalogue of boards',
+      script: 'admin-catalogue.js',
       about: 'Boards of companies that can be added.',
       otherwise: <code>npx job-search sources catalogue technology</code>,
     },
@@ -24,7 +28,9 @@ const pages: ReadonlyMap<string, OperatorPage> = new Map([
   [
     '/admin/searches',
     {
-      ...{ name: 'Searches', title: 'Searches', script: 'admin-searches.js' },
+      name: 'Searches',
+      title: 'Searches',
+      script: 'admin-searches.js',
       about: 'The last searches, and what became of them.',
       otherwise: <code>/admin/searches/runs?id=…</code>,
     },
@@ -32,7 +38,9 @@ const pages: ReadonlyMap<string, OperatorPage> = new Map([
   [
     '/admin/figures',
     {
-      ...{ name: 'Figures', title: 'Figures', script: 'admin-figures.js' },
+      name: 'Figures',
+      title: 'Figures',
+      script: 'admin-figures.js',
       about: 'What this service did.',
       otherwise: <code>/admin/geo-stats</code>,
     },

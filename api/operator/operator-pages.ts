@@ -69,7 +69,12 @@ export function watchRow(watch: StoredWatch) {
   const { id, search, url, state, reason, createdAt, lastDeliveryAt } = shownWatch(watch);
   const { protocol, origin } = URL.canParse(url) ? new URL(url) : { protocol: '?', origin: 'null' };
   return {
-    ...{ id, owner: watch.owner.replace(/^key:/, ''), state, reason, createdAt, lastDeliveryAt },
+    id,
+    owner: watch.owner.replace(/^key:/, ''),
+    state,
+    reason,
+    createdAt,
+    lastDeliveryAt,
     search: Object.fromEntries(Object.entries(search).filter(([, value]) => value !== '')),
     address: origin === 'null' ? protocol : origin,
   };
@@ -89,8 +94,11 @@ const time = (at: number): string => new Date(at).toISOString();
 /** A run as the page shows it; times are ISO 8601, `waitedMs` is its time in the queue. */
 const runRow = ({ queuedAt, startedAt, endedAt, ...run }: SearchRun) => ({
   ...run,
-  ...{ queuedAt: time(queuedAt), startedAt: time(startedAt), endedAt: time(endedAt) },
-  ...{ waitedMs: Math.max(0, startedAt - queuedAt), tookMs: endedAt - startedAt },
+  queuedAt: time(queuedAt),
+  startedAt: time(startedAt),
+  endedAt: time(endedAt),
+  waitedMs: Math.max(0, startedAt - queuedAt),
+  tookMs: endedAt - startedAt,
 });
 const withTime = <Row extends SearchRequestNote | FailedJob>({ at, ...row }: Row) => ({ ...row, at: time(at) });
 
@@ -185,14 +193,26 @@ async function readOverview({
   return {
     queues: states,
     workers: workers.map(({ id, alive, queues: taken, running, finished, sources, sourceCount = sources.length }) => ({
-      ...{ id, alive, queues: taken, running, finished, sources: sourceCount },
+      id,
+      alive,
+      queues: taken,
+      running,
+      finished,
+      sources: sourceCount,
     })),
     warm: Object.entries(warm).map(([name, text]) => ({ name, ...(parseJson(text, name) as object) })),
     watches: { ...watches, pausedWatches: paused.map(watchRow) },
-    ...{ keyCount, nextKeys: page.next },
+    keyCount,
+    nextKeys: page.next,
     keys: keys.map(({ id, name, account = null, plan, lastUsedAt, revokedAt }, at) => ({
-      ...{ id, name, account, plan, revoked: revokedAt !== undefined, watches: counts[at] ?? 0 },
-      ...{ searches: searches[at] ?? 0, refused: refused[at] ?? 0 },
+      id,
+      name,
+      account,
+      plan,
+      revoked: revokedAt !== undefined,
+      watches: counts[at] ?? 0,
+      searches: searches[at] ?? 0,
+      refused: refused[at] ?? 0,
       lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
     })),
   };

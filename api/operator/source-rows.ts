@@ -49,7 +49,10 @@ export async function readSourceTable(redis: RedisConnection, now: Date): Promis
     const key = source.key ?? '';
     const isReading = (inFlight.get(key) ?? 0) > now.getTime();
     return {
-      ...{ id: source.id, kind: source.kind, what: source.what, perMinute: source.perMinute },
+      id: source.id,
+      kind: source.kind,
+      what: source.what,
+      perMinute: source.perMinute,
       state: stateOf(source, {
         isReading,
         isGone: goneSince.has(source.id),
@@ -59,10 +62,15 @@ export async function readSourceTable(redis: RedisConnection, now: Date): Promis
       }),
       lastReadAt: time(reading?.at),
       nextReadAt: source.paused ? null : time(due.get(key)),
-      ...{ postings: reading?.jobs ?? null, opened: reading?.opened ?? null, closed: reading?.closed ?? null },
-      ...{ requests: reading?.requests ?? null, requestsInAll: requests.get(source.id) ?? 0 },
-      ...{ tookMs: reading?.tookMs ?? null, detail: reading?.detail ?? null },
-      ...{ failingSince: time(since), restingUntil: resting.get(source.id)?.toISOString() ?? null },
+      postings: reading?.jobs ?? null,
+      opened: reading?.opened ?? null,
+      closed: reading?.closed ?? null,
+      requests: reading?.requests ?? null,
+      requestsInAll: requests.get(source.id) ?? 0,
+      tookMs: reading?.tookMs ?? null,
+      detail: reading?.detail ?? null,
+      failingSince: time(since),
+      restingUntil: resting.get(source.id)?.toISOString() ?? null,
     };
   });
   return { rows, progress };

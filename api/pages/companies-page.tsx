@@ -32,10 +32,11 @@ export function companiesPage({ redis, config }: DirectoryContext, pages: Pages)
     const address = `${originOf(ctx, config)}/companies${letter === null ? '' : `?letter=${letter}`}`;
     const heading = letter === null ? say('companies') : `${say('companies')}: ${labelOf(letter)}`;
     ctx.body = writePage(pages, {
-      ...{ title: heading, address: ctx.url },
+      title: heading,
+      address: ctx.url,
       description: say('companies.about', { n: companies.length }),
       head: <link rel="canonical" href={address} />,
-      main: <Directory {...{ heading, companies, shown, letter }} />,
+      main: <Directory heading={heading} companies={companies} shown={shown} letter={letter} />,
     });
   };
 }
@@ -76,7 +77,9 @@ function Directory({ heading, companies, shown, letter }: DirectoryProps) {
       <nav class="pages" aria-label={say('companies.byInitial')}>
         {letters.map((each) => (
           <a
-            {...{ key: each, class: 'act', href: `/companies?letter=${each}` }}
+            key={each}
+            class="act"
+            href={`/companies?letter=${each}`}
             aria-current={each === letter ? 'page' : undefined}
           >
             {labelOf(each)}

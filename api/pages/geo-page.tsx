@@ -19,7 +19,9 @@ export const geoPage = (pages: Pages): Middleware =>
   fixedPage(pages, () => ({
     title: `${say('map')} · ${say('jobSearch')}`,
     description: say('geo.about'),
-    ...{ script: 'geo', styles: ['map', 'geo'], current: '/geo' },
+    script: 'geo',
+    styles: ['map', 'geo'],
+    current: '/geo',
     main: <Places />,
   }));
 

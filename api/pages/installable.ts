@@ -9,8 +9,14 @@ export const manifest = ({ edition }: Pages): Middleware =>
     ctx.type = 'application/manifest+json; charset=utf-8';
     ctx.set('Cache-Control', 'no-cache');
     ctx.body = {
-      ...{ name: say('jobSearch'), short_name: say('jobSearch'), lang: spokenLanguage(), id: '/', start_url: '/' },
-      ...{ display: 'standalone', theme_color: '#174ac6', background_color: '#f5f6fb' },
+      name: say('jobSearch'),
+      short_name: say('jobSearch'),
+      lang: spokenLanguage(),
+      id: '/',
+      start_url: '/',
+      display: 'standalone',
+      theme_color: '#174ac6',
+      background_color: '#f5f6fb',
       icons: [{ src: `/pages/${edition}/icon.svg`, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
     };
   };

@@ -37,11 +37,17 @@ export function jobPosting(job: WholeJob): Record<string, unknown> {
     datePosted: job.postedAt ?? job.firstSeenAt,
     validThrough: stated('validUntil', job.validUntil),
     hiringOrganization: known({
-      ...{ '@type': 'Organization', name: company.name ?? 'not stated', sameAs: company.url, logo: company.logoUrl },
+      '@type': 'Organization',
+      name: company.name ?? 'not stated',
+      sameAs: company.url,
+      logo: company.logoUrl,
     }),
     jobLocation: location.text === null ? null : placeOf(location),
     jobLocationType: stated('workplace', job.workplace) === 'remote' ? 'TELECOMMUTE' : null,
-    employmentType: stated('jobType', job.jobTypes.length === 0 ? null : job.jobTypes.map((word) => employmentTypes[word])),
+    employmentType: stated(
+      'jobType',
+      job.jobTypes.length === 0 ? null : job.jobTypes.map((word) => employmentTypes[word]),
+    ),
     baseSalary: stated('salary', salary && payOf(salary)),
     url: job.url,
   });
@@ -50,7 +56,10 @@ export function jobPosting(job: WholeJob): Record<string, unknown> {
 const placeOf = ({ city, region, country }: WholeJob['location']): Record<string, unknown> => ({
   '@type': 'Place',
   address: known({
-    ...{ '@type': 'PostalAddress', addressLocality: city, addressRegion: region, addressCountry: country },
+    '@type': 'PostalAddress',
+    addressLocality: city,
+    addressRegion: region,
+    addressCountry: country,
   }),
 });
 

@@ -25,7 +25,8 @@ export const savedPage = (pages: Pages): Middleware =>
   fixedPage(pages, () => ({
     title: `${say('saved')} · ${say('jobSearch')}`,
     description: say('saved.about'),
-    ...{ script: 'saved', current: '/saved' },
+    script: 'saved',
+    current: '/saved',
     main: (
       <>
         <h1>{say('saved')}</h1>

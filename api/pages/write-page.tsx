@@ -89,7 +89,10 @@ export function writePage({ edition, preloads }: Pick<Pages, 'edition' | 'preloa
           <nav id="languages" class="languages" aria-label={say('languages')}>
             {languageLinks(parts.address).map(({ code, name, href }) => (
               <a
-                {...{ key: code, lang: code, hreflang: code, href }}
+                key={code}
+                lang={code}
+                hreflang={code}
+                href={href}
                 aria-current={code === language ? 'true' : undefined}
               >
                 {name}

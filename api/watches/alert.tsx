@@ -144,7 +144,10 @@ type FormText = {
 };
 
 const rhythmWords: Readonly<Record<(typeof rhythms)[number], MessageKey>> = {
-  ...{ 'at once': 'rhythm.atOnce', hourly: 'rhythm.hourly', daily: 'rhythm.daily', weekly: 'rhythm.weekly' },
+  'at once': 'rhythm.atOnce',
+  hourly: 'rhythm.hourly',
+  daily: 'rhythm.daily',
+  weekly: 'rhythm.weekly',
 };
 
 /** The form: an address, how often, and the search that it was opened for. */
@@ -172,10 +175,7 @@ const form = (
         ))}
       <div class="field">
         <label for="email">{say('alert.email')}</label>
-        <input
-          {...{ id: 'email', name: 'email', required: true, maxLength: 320, autoComplete: 'email', value: email }}
-          type="email"
-        />
+        <input id="email" name="email" required maxLength={320} autoComplete="email" value={email} type="email" />
       </div>
       <div class="field">
         <label for="rhythm">{say('alert.often')}</label>
@@ -190,7 +190,11 @@ const form = (
       <div class="field">
         <label for="timeZone">{say('alert.zone')}</label>
         <input
-          {...{ id: 'timeZone', name: 'timeZone', maxLength: 60, autoComplete: 'off', value: timeZone }}
+          id="timeZone"
+          name="timeZone"
+          maxLength={60}
+          autoComplete="off"
+          value={timeZone}
           placeholder="Europe/Berlin"
         />
       </div>

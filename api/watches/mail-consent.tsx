@@ -183,7 +183,8 @@ export function sendPage(ctx: RequestContext, pages: Pages, status: number, [tit
   ctx.status = status;
   ctx.type = 'text/html; charset=utf-8';
   ctx.body = writePage(pages, {
-    ...{ title, address: ctx.method === 'GET' ? ctx.url : '' },
+    title,
+    address: ctx.method === 'GET' ? ctx.url : '',
     description: title,
     main: (
       <>

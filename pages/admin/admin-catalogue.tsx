@@ -53,7 +53,7 @@ function draw(): void {
       {found && <AddButtons {...found} />}
       <Outcome {...outcome} />
       <div class="picks" id="boards">
-        <ScrollTable {...{ label: 'Table of boards', id: 'rows', heads, numbers: [2] }}>
+        <ScrollTable label="Table of boards" id="rows" heads={heads} numbers={[2]}>
           {found?.boards.length === 0 && (
             <EmptyRow words="No board of the catalogue matches. An address can be added on the page of sources." />
           )}
@@ -101,14 +101,12 @@ function Filters() {
       <label>
         Company{' '}
         <input
-          {...{
-            id: 'text',
-            type: 'search',
-            maxLength: 200,
-            autoComplete: 'off',
-            spellcheck: false,
-            value: filter.text,
-          }}
+          id="text"
+          type="search"
+          maxLength={200}
+          autoComplete="off"
+          spellcheck={false}
+          value={filter.text}
           onInput={({ currentTarget }) => choose('text', currentTarget.value)}
         />
       </label>
@@ -144,7 +142,10 @@ function AddButtons({ boards, total }: Found) {
   return (
     <p class="line actions">
       <button
-        {...{ id: 'add-page', type: 'button', class: 'primary', disabled: total === 0 || isAll }}
+        id="add-page"
+        type="button"
+        class="primary"
+        disabled={total === 0 || isAll}
         onClick={() => void addBoards('/admin/catalogue', { ...filter, page, dryRun: false })}
       >
         {boards.length === 1 ? 'Add this board' : `Add these ${number(boards.length)} boards`}
@@ -177,7 +178,8 @@ function BoardRow({ board: { name, website, industry, size, country, board, show
           <span class="held">✓ A source</span>
         ) : (
           <button
-            {...{ type: 'button', 'aria-label': `Add ${name}` }}
+            type="button"
+            aria-label={`Add ${name}`}
             onClick={() => void addBoards('/admin/sources', { address: board })}
           >
             Add

@@ -29,7 +29,8 @@ function draw(stats: GeoStats): void {
       <nav class="line" aria-label="Window">
         {windows.map(([label, value]) => (
           <a
-            {...{ key: label, href: value === null ? '/admin/figures' : `/admin/figures?days=${value}` }}
+            key={label}
+            href={value === null ? '/admin/figures' : `/admin/figures?days=${value}`}
             aria-current={value === days ? 'page' : undefined}
           >
             {label}
@@ -44,7 +45,7 @@ function draw(stats: GeoStats): void {
       </ul>
       <h2>Sources</h2>
       <p class="quiet">{`${formatCount(sources.length)} of ${say('progress.sites', { n: sourceCounts.total })}; ${resting}.`}</p>
-      <ScrollTable {...{ label: 'Sources', id: 'sources', heads: sourceHeads, numbers: [1, 2, 3, 4, 5, 6, 7] }}>
+      <ScrollTable label="Sources" id="sources" heads={sourceHeads} numbers={[1, 2, 3, 4, 5, 6, 7]}>
         {sources.map(({ name, asked, answered, timedOut, failed, jobs, tookMs, lastAnswerAt }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
@@ -67,7 +68,7 @@ function draw(stats: GeoStats): void {
         ))}
       </ul>
       <h2>Over time</h2>
-      <ScrollTable {...{ label: 'Over time', id: 'trends', heads: seriesHeads, numbers: [1, 2, 3, 4, 5] }}>
+      <ScrollTable label="Over time" id="trends" heads={seriesHeads} numbers={[1, 2, 3, 4, 5]}>
         {series.toReversed().map(({ at, searches: all, cached, failed, jobs, fromEngines }) => (
           <tr key={at}>
             <th scope="row">{moment.format(new Date(at))}</th>

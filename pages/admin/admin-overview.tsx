@@ -49,7 +49,9 @@ export function OverviewTables({ overview, isFirst, turnKeys }: OverviewProps) {
     <>
       <h2>Workers and queues</h2>
       <PlainTable
-        {...{ label: 'Workers and queues', id: 'queues', none: 'No worker is known.' }}
+        label="Workers and queues"
+        id="queues"
+        none="No worker is known."
         rows={[
           ...workers.map(({ id, alive, running, finished, sources }) => [
             `Worker ${id}`,
@@ -65,7 +67,9 @@ export function OverviewTables({ overview, isFirst, turnKeys }: OverviewProps) {
       />
       <h2>Scheduled searches</h2>
       <PlainTable
-        {...{ label: 'Scheduled searches', id: 'warm', none: 'No scheduled search has run.' }}
+        label="Scheduled searches"
+        id="warm"
+        none="No scheduled search has run."
         rows={warm.map(({ name, outcome, total, startedAt }) => [
           ...[name, outcome ?? '–', `${number(total ?? null)} jobs`],
           startedAt === undefined ? '–' : distance(new Date(startedAt).toISOString()),
@@ -76,7 +80,9 @@ export function OverviewTables({ overview, isFirst, turnKeys }: OverviewProps) {
         {`${number(watches.total)} watches, ${number(watches.paused)} paused. ${number(watches.deliveries)} deliveries wait${oldest}.`}
       </p>
       <PlainTable
-        {...{ label: 'Paused watches', id: 'watches', none: 'No watch is paused.' }}
+        label="Paused watches"
+        id="watches"
+        none="No watch is paused."
         rows={watches.pausedWatches.map(({ id, owner, address, reason, search }) => [
           ...[id, owner, Object.values(search).join(', ') || 'all jobs', address, reason ?? '–'],
         ])}
@@ -87,7 +93,9 @@ export function OverviewTables({ overview, isFirst, turnKeys }: OverviewProps) {
         <a href="/admin/usage.csv?days=92&by=account">by account</a>
       </p>
       <PlainTable
-        {...{ label: 'API keys', id: 'keys', none: 'There are no API keys.' }}
+        label="API keys"
+        id="keys"
+        none="There are no API keys."
         rows={keys.map(({ id, name, account, plan, revoked, lastUsedAt, watches: own, searches, refused }) => [
           id,
           account === null ? name : `${name} (account ${account})`,

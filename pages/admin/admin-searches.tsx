@@ -46,7 +46,9 @@ function draw(): void {
         <div id="answers">
           <h2>Answers</h2>
           <PlainTable
-            {...{ label: 'Answers', id: 'requests', heads: ['Answered', 'Request', 'Trace', 'From', 'Took'] }}
+            label="Answers"
+            id="requests"
+            heads={['Answered', 'Request', 'Trace', 'From', 'Took']}
             none="No answer to it is kept: it is too long ago, or one of very many."
             rows={found.requests.map(({ at, requestId, traceId, outcome: from, tookMs }) => [
               ...[distance(at), requestId, traceId ?? '–'],
@@ -57,7 +59,7 @@ function draw(): void {
       )}
       <h2>Runs</h2>
       <div id="runs-table">
-        <ScrollTable {...{ label: 'Runs', id: 'runs', heads: runHeads, numbers: [3, 4, 5, 6, 7, 8] }}>
+        <ScrollTable label="Runs" id="runs" heads={runHeads} numbers={[3, 4, 5, 6, 7, 8]}>
           {found?.runs.length === 0 && (
             <EmptyRow words={id === '' ? 'No search ran in the last day.' : 'No run of this search is kept.'} />
           )}
@@ -71,7 +73,9 @@ function draw(): void {
           <h2>Boards of the latest run</h2>
           <p class="quiet">Those that failed, then those that took longest; 40 at most.</p>
           <PlainTable
-            {...{ label: 'Boards of the latest run', id: 'sources', none: 'It searched no source.' }}
+            label="Boards of the latest run"
+            id="sources"
+            none="It searched no source."
             heads={['Source', 'Status', 'Jobs', 'Took', 'What it said']}
             rows={sources.map(({ name, status, jobs, tookMs, detail }) => [
               ...[name, status, number(jobs), ms(tookMs), detail ?? ''],
@@ -82,7 +86,9 @@ function draw(): void {
       <h2>Failed jobs</h2>
       <p class="quiet">A failed job leaves its queue; the next request for the same adds it again.</p>
       <PlainTable
-        {...{ label: 'Failed jobs', id: 'failed', none: 'No job failed in the last week.' }}
+        label="Failed jobs"
+        id="failed"
+        none="No job failed in the last week."
         heads={['Failed', 'Queue', 'Job', 'Request', 'Cause']}
         rows={(found?.failed ?? []).map(({ at, queue, id: job, source, requestId, cause }) => [
           ...[distance(at), queue, source ?? job, requestId ?? '–', cause],
@@ -108,7 +114,8 @@ const runHeads = [
 
 const FindForm = () => (
   <form
-    {...{ id: 'find', class: 'bar' }}
+    id="find"
+    class="bar"
     onSubmit={(event) => {
       event.preventDefault();
       id = (event.currentTarget.elements.namedItem('id') as HTMLInputElement).value.trim();
@@ -118,7 +125,7 @@ const FindForm = () => (
   >
     <label for="id">Request id (X-Request-Id of an answer), trace id, or key of a search</label>
     <div class="line">
-      <input {...{ id: 'id', name: 'id', maxLength: 200, autoComplete: 'off', spellcheck: false, defaultValue: id }} />
+      <input id="id" name="id" maxLength={200} autoComplete="off" spellcheck={false} defaultValue={id} />
       <button type="submit">Find</button>
     </div>
   </form>

@@ -59,13 +59,17 @@ function draw(): void {
         <label class="search">
           Find{' '}
           <input
-            {...{ id: 'text', type: 'search', maxLength: 200, autoComplete: 'off', spellcheck: false }}
+            id="text"
+            type="search"
+            maxLength={200}
+            autoComplete="off"
+            spellcheck={false}
             onInput={({ currentTarget }) => ask({ text: currentTarget.value, page: 1 })}
           />
         </label>
       </div>
       <div id="sources" tabIndex={-1}>
-        <ScrollTable {...{ label: 'Table of sources', id: 'rows', heads, numbers: [3, 4, 5, 6] }}>
+        <ScrollTable label="Table of sources" id="rows" heads={heads} numbers={[3, 4, 5, 6]}>
           {known?.table.sources.length === 0 && <EmptyRow words="No source matches." />}
           {known?.table.sources.map((row) => (
             <SourceRow key={row.id} row={row} />
@@ -75,7 +79,9 @@ function draw(): void {
       {known && (
         <>
           <Pager
-            {...{ page: known.table.page, pages: known.table.pages, words: `, ${number(known.table.total)} sources` }}
+            page={known.table.page}
+            pages={known.table.pages}
+            words={`, ${number(known.table.total)} sources`}
             turn={(step) => ask({ page: query.page + step })}
           />
           <OverviewTables overview={known.overview} isFirst={keys.from === '0'} turnKeys={turnKeys} />
@@ -92,7 +98,8 @@ const heads = ['Source', 'State', 'Last read', 'Postings', 'New, closed', 'Reque
 
 const AddForm = () => (
   <form
-    {...{ id: 'add', class: 'bar' }}
+    id="add"
+    class="bar"
     onSubmit={(event) => {
       event.preventDefault();
       const { value } = event.currentTarget.elements.namedItem('address') as HTMLInputElement;
@@ -102,8 +109,14 @@ const AddForm = () => (
     <label for="address">Address of a careers page, a board or a posting</label>
     <div class="line">
       <input
-        {...{ id: 'address', name: 'address', inputMode: 'url', maxLength: 2000, required: true, spellcheck: false }}
-        {...{ autoComplete: 'off', placeholder: 'acme.com/careers' }}
+        id="address"
+        name="address"
+        inputMode="url"
+        maxLength={2000}
+        required
+        spellcheck={false}
+        autoComplete="off"
+        placeholder="acme.com/careers"
       />
       <button type="submit">Add</button>
     </div>
@@ -152,7 +165,8 @@ function KindForm() {
   };
   return (
     <form
-      {...{ id: 'by-kind', class: 'line' }}
+      id="by-kind"
+      class="line"
       onSubmit={(event) => {
         event.preventDefault();
         change(event.currentTarget, (event.submitter as HTMLButtonElement | null)?.value === 'pause');

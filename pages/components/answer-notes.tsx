@@ -65,7 +65,10 @@ export function Notices({ answer, now, actions }: { answer: Answer; now: Date; a
           {say('places.which', { place: query.location })}{' '}
           {places.map(({ text, jobs }) => (
             <button
-              {...{ key: text, type: 'button', class: 'act', 'data-key': text }}
+              key={text}
+              type="button"
+              class="act"
+              data-key={text}
               onClick={() => actions?.search({ ...query, location: text, page: '0' })}
             >
               {text}
@@ -117,7 +120,7 @@ export function ListFoot({ state, answer, now, isPlain }: FootProps) {
             </span>
           )}
         </summary>
-        <SourcesOf {...{ reports, counts, now, isPlain }} />
+        <SourcesOf reports={reports} counts={counts} now={now} isPlain={isPlain} />
         {state.quota !== null && (
           <p class="quiet">{say('quota', { n: state.quota.left, span: secondsWords(state.quota.seconds) })}</p>
         )}
@@ -149,7 +152,7 @@ export function ProblemBox({ state: { problem, query, retryAt, isSearching }, ac
       )}
       {!isInvalid && !isSearching && (
         <p class="next" aria-live="off">
-          <Countdown {...{ retryAt, words: 'retry.in', again: actions.again }} />
+          <Countdown retryAt={retryAt} words="retry.in" again={actions.again} />
         </p>
       )}
       {problem.sources && problem.sourceCounts && (
@@ -185,7 +188,7 @@ export function NextStep({ state, again }: { state: PageState; again: () => void
     return (
       <p class="note next warn">
         <strong>{problemWords(problem)}</strong> {say('retry.former')}{' '}
-        <Countdown {...{ retryAt, words: 'retry.in', again }} />
+        <Countdown retryAt={retryAt} words="retry.in" again={again} />
       </p>
     );
   if (!isCurrent || isSearching || retryAt === null) return null;
@@ -204,7 +207,7 @@ export function NextStep({ state, again }: { state: PageState; again: () => void
       ) : (
         `${say('retry.pending', { n: pending })} `
       )}
-      <Countdown {...{ retryAt, words: 'retry.lookIn', again }} />
+      <Countdown retryAt={retryAt} words="retry.lookIn" again={again} />
     </p>
   );
 }

@@ -28,17 +28,23 @@ export function Facets({ facets, search }: { facets: ShownFacets | null; search(
       <Histogram salary={salary} query={query} search={search} />
       <FacetRows
         title={say('facet.places')}
-        {...{ rows: places, total }}
+        rows={places}
+        total={total}
         choose={(location) => search({ ...query, location })}
       />
       <FacetRows
-        {...{ title: say('field.skills'), total, rows: skills.filter(({ word }) => !chosenSkills.includes(word)) }}
+        title={say('field.skills')}
+        total={total}
+        rows={skills.filter(({ word }) => !chosenSkills.includes(word))}
         choose={(skill) => search({ ...query, skills: [...chosenSkills, skill].join(', ') })}
       />
       {operatorFacets.map(([operator, title, rows]) =>
         query.keyword.includes(`${operator}:`) ? null : (
           <FacetRows
-            {...{ key: title, title: say(title), total, rows: facets.facets[rows] }}
+            key={title}
+            title={say(title)}
+            total={total}
+            rows={facets.facets[rows]}
             choose={(value) => search({ ...query, keyword: withOperator(query.keyword, operator, value) })}
           />
         ),
@@ -91,7 +97,10 @@ function Histogram({ salary: { buckets, unknown }, query, search }: HistogramPro
           const salary = from === 0 || from === chosen ? '' : `${from}${currency}`;
           return (
             <button
-              {...{ key: from, type: 'button', class: from >= chosen ? 'bucket' : 'bucket below', title: words }}
+              key={from}
+              type="button"
+              class={from >= chosen ? 'bucket' : 'bucket below'}
+              title={words}
               aria-label={words}
               aria-pressed={chosen > 0 && from === chosen}
               onClick={() => search({ ...query, salary })}

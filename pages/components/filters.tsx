@@ -218,20 +218,22 @@ export function PayField({ view: { query, currency, currencies, actions, errors 
     <Field name="salary" errors={errors} kind="pay">
       <div class="pay-field">
         <input
-          {...{ id: 'salary', name: 'salary', form: 'search', maxLength: 40, autoComplete: 'off' }}
+          id="salary"
+          name="salary"
+          form="search"
+          maxLength={40}
+          autoComplete="off"
           placeholder={say('pay.example')}
           value={query.salary}
           onInput={(event) => actions?.choose({ salary: event.currentTarget.value }, null)}
           {...invalid(errors, 'salary')}
         />
         <select
-          {...{
-            id: 'salary-currency',
-            name: 'currency',
-            form: 'search',
-            'aria-label': say('currency'),
-            value: currency,
-          }}
+          id="salary-currency"
+          name="currency"
+          form="search"
+          aria-label={say('currency')}
+          value={currency}
           onChange={(event) => actions?.chooseCurrency(event.currentTarget.value)}
         >
           <option value="">{say('currency')}</option>

@@ -65,7 +65,11 @@ export function Results({ view }: { view: ResultsView }) {
           )}
           {rows.jobs.length > 0 ? (
             <JobList
-              {...{ jobs, now, miles, actions: cards, reasons: isPlain }}
+              jobs={jobs}
+              now={now}
+              miles={miles}
+              actions={cards}
+              reasons={isPlain}
               first={answer.page.index * answer.page.limit + 1}
               grouped={answer.query.sortBy === 'relevant'}
             />
@@ -76,7 +80,7 @@ export function Results({ view }: { view: ResultsView }) {
           )}
           <PageLinks answer={answer} actions={actions} />
           {further}
-          <ListFoot {...{ state, answer, now, isPlain }} />
+          <ListFoot state={state} answer={answer} now={now} isPlain={isPlain} />
         </>
       )}
     </>
@@ -94,7 +98,8 @@ function Chips({ query, actions }: { query: Query; actions: ResultsActions | und
   const companies = chosenCompanies(query.excludeCompanies);
   if (set.length === 0 && companies.length === 0) return null;
   const without = (company: string): Query => ({
-    ...{ ...query, page: '0' },
+    ...query,
+    page: '0',
     excludeCompanies: companies.filter((name) => name !== company).join('; '),
   });
   return (
@@ -140,7 +145,9 @@ const pressed =
 function EmptyList({ answer, actions }: { answer: Answer; actions: ResultsActions | undefined }) {
   const { query, page } = answer;
   const to = (other: Query, words: ComponentChildren, key = 'way') => (
-    <SearchLink {...{ key, to: other, actions }}>{words}</SearchLink>
+    <SearchLink key={key} to={other} actions={actions}>
+      {words}
+    </SearchLink>
   );
   if (page.total > 0)
     return (

@@ -34,8 +34,11 @@ export function SearchApp({
       </p>
       <div id="columns" class="columns">
         <section
-          {...{ id: 'results', class: isOutdated ? 'results outdated' : 'results', 'aria-label': say('results.title') }}
-          {...{ 'aria-busy': isWaiting, tabIndex: -1 }}
+          id="results"
+          class={isOutdated ? 'results outdated' : 'results'}
+          aria-label={say('results.title')}
+          aria-busy={isWaiting}
+          tabIndex={-1}
         >
           {state.query === null ? kept : <Results view={results} />}
         </section>

@@ -49,9 +49,13 @@ export function PlainTextField({
 }: TextFieldProps & { more?: Attributes }) {
   return (
     <input
-      {...{ id: name, name, maxLength: mostLetters[name], placeholder: say(placeholders[name]) }}
+      id={name}
+      name={name}
+      maxLength={mostLetters[name]}
+      placeholder={say(placeholders[name])}
       type="search"
-      {...{ autoComplete: 'off', enterKeyHint: 'search' as const }}
+      autoComplete="off"
+      enterKeyHint={'search' as const}
       value={query[name]}
       onInput={(event) => form?.type({ [name]: event.currentTarget.value })}
       {...invalid(errors, name)}
@@ -71,7 +75,10 @@ export function SearchForm({ view }: { view: FormView }) {
     <search class="ask" aria-labelledby="ask-title">
       <h1 id="ask-title">{say('form.title')}</h1>
       <form
-        {...{ id: 'search', action: '/search', method: 'get', noValidate: true }}
+        id="search"
+        action="/search"
+        method="get"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           form?.submit();
@@ -98,14 +105,19 @@ export function SearchForm({ view }: { view: FormView }) {
           <span class="visually-hidden">, {say('form.change')}</span>
         </button>
         <button
-          {...{ type: 'button', class: 'act', id: 'open-filters', 'aria-haspopup': 'dialog' }}
+          type="button"
+          class="act"
+          id="open-filters"
+          aria-haspopup="dialog"
           onClick={() => form?.openSheet(true)}
         >
           {chosen === 0 ? say('filters') : `${say('filters')} (${chosen})`}
         </button>
       </div>
       <div
-        {...{ id: 'filters', class: 'filters', 'aria-busy': view.isCounting }}
+        id="filters"
+        class="filters"
+        aria-busy={view.isCounting}
         onFocusIn={form?.turnToFilters}
         onPointerOver={form?.turnToFilters}
       >
@@ -147,7 +159,12 @@ type TextFilterProps = { name: 'excludeCompanies' | 'skills'; view: FormView; pl
 const TextFilter = ({ name, view: { query, errors, actions }, placeholder }: TextFilterProps) => (
   <Field name={name} errors={errors}>
     <input
-      {...{ id: name, name, form: 'search', placeholder, value: query[name], autoComplete: 'off' }}
+      id={name}
+      name={name}
+      form="search"
+      placeholder={placeholder}
+      value={query[name]}
+      autoComplete="off"
       onInput={(event) => actions?.choose({ [name]: event.currentTarget.value }, null)}
       {...invalid(errors, name)}
     />
@@ -170,7 +187,9 @@ export function FilterSheet({ view }: { view: FormView }) {
   const { form, isSheetOpen, total, facets, actions } = view;
   return (
     <dialog
-      {...{ id: 'sheet', class: 'sheet', 'aria-labelledby': 'sheet-title' }}
+      id="sheet"
+      class="sheet"
+      aria-labelledby="sheet-title"
       onClose={() => form?.openSheet(false)}
       ref={(sheet) => {
         if (sheet !== null && isSheetOpen !== sheet.open) isSheetOpen ? sheet.showModal() : sheet.close();

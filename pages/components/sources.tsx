@@ -28,10 +28,20 @@ export function SourcesOf({ reports, counts, now, isPlain = false }: SourcesProp
     <div class="many-sources">
       <p class="source-counts">{countsWords(counts)}</p>
       <OpenableList
-        {...{ name: 'missing', title: say('sources.missing'), reports: missing, all: missingOf(counts), now, isPlain }}
+        name="missing"
+        title={say('sources.missing')}
+        reports={missing}
+        all={missingOf(counts)}
+        now={now}
+        isPlain={isPlain}
       />
       <OpenableList
-        {...{ name: 'answered', title: say('sources.answered'), reports: answered, all: counts.ok, now, isPlain }}
+        name="answered"
+        title={say('sources.answered')}
+        reports={answered}
+        all={counts.ok}
+        now={now}
+        isPlain={isPlain}
       />
     </div>
   );

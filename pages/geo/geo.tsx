@@ -79,7 +79,10 @@ function drawPlaces(): void {
   const row = places.find((each) => keyOf(each) === chosen) ?? null;
   const scope = { place: row, country: controls.country() };
   fill('legend', <Legend colouring={colouring} elsewhere={places.length - placed.length} />);
-  fill('places-table', <PlacesTable {...{ rows: places, chosen, currency, choose: (key) => choose(key, true) }} />);
+  fill(
+    'places-table',
+    <PlacesTable rows={places} chosen={chosen} currency={currency} choose={(key) => choose(key, true)} />,
+  );
   fill('chosen', row && <ChosenPlace row={row} close={() => choose(null, false)} />);
   fill('scope', scopeName(scope));
   fill('tiles', <PlaceTiles stats={stats} place={row} />);

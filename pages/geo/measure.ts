@@ -53,11 +53,17 @@ export function colour(
 }
 
 const titles: Readonly<Record<MeasureName, MessageKey>> = {
-  ...{ jobs: 'geo.jobs', pay: 'geo.medianPay', remote: 'geo.remotePart', demand: 'geo.demand' },
+  jobs: 'geo.jobs',
+  pay: 'geo.medianPay',
+  remote: 'geo.remotePart',
+  demand: 'geo.demand',
 };
 
 const remarks: Readonly<Record<MeasureName, MessageKey>> = {
-  ...{ jobs: 'geo.hollowJobs', pay: 'geo.hollowPay', remote: 'geo.hollowRemote', demand: 'geo.hollowDemand' },
+  jobs: 'geo.hollowJobs',
+  pay: 'geo.hollowPay',
+  remote: 'geo.hollowRemote',
+  demand: 'geo.hollowDemand',
 };
 
 function valueReader(measure: MeasureName, currency: string | null): (row: PlaceRow) => number | null {

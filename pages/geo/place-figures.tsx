@@ -32,14 +32,16 @@ export function PlaceTiles({ stats: { totals }, place }: { stats: GeoStats; plac
     <>
       <Tile name={say('geo.jobs')} value={formatCount(sums.jobs)} more={say('geo.newJobs', { n: sums.newJobs })} />
       <Tile
-        {...{ name: say('remoteFilter.remote'), value: formatShare(remoteShare(sums)) }}
+        name={say('remoteFilter.remote')}
+        value={formatShare(remoteShare(sums))}
         more={say('geo.workplaces', { n: remote, hybrid, unknown })}
       />
       {place === null ? (
         <Tile name={say('facet.places')} value={formatCount(totals.places)} more={say('geo.placesAre')} />
       ) : (
         <Tile
-          {...{ name: say('geo.medianPay'), value: formatMoney(place.salary.medianYearly, place.salary.currency) }}
+          name={say('geo.medianPay')}
+          value={formatMoney(place.salary.medianYearly, place.salary.currency)}
           more={say('geo.payStated', { some: place.salary.known, n: place.jobs })}
         />
       )}
@@ -62,7 +64,9 @@ export function ChosenPlace({ row, close }: { row: PlaceRow; close: () => void }
       say('field.remoteFilter'),
       say('geo.workplacesOf', {
         share: formatShare(remoteShare(row)),
-        ...{ hybrid: workplaces.hybrid, onSite: workplaces['on site'], unknown: workplaces.unknown },
+        hybrid: workplaces.hybrid,
+        onSite: workplaces['on site'],
+        unknown: workplaces.unknown,
       }),
     ],
     [say('geo.medianPay'), pay],

@@ -30,11 +30,16 @@ const columnsOf = ({ currency, choose }: PlacesTableProps): readonly Column[] =>
   const collected = ({ lastCollectedAt: at }: PlaceRow): string =>
     at === null ? '–' : formatAgo(at, new Date(), { short: true });
   const count = (title: string, read: (row: PlaceRow) => number): Column => ({
-    ...{ title, isNumber: true, sortBy: read, show: (row) => formatCount(read(row)) },
+    title,
+    isNumber: true,
+    sortBy: read,
+    show: (row) => formatCount(read(row)),
   });
   return [
     {
-      ...{ title: say('geo.place'), isNumber: false, sortBy: (row) => nameOf(row) },
+      title: say('geo.place'),
+      isNumber: false,
+      sortBy: (row) => nameOf(row),
       show: (row) =>
         row.place === null ? (
           <span class="quiet">{nameOf(row)}</span>
@@ -60,7 +65,9 @@ const columnsOf = ({ currency, choose }: PlacesTableProps): readonly Column[] =>
       show: (row) => formatMoney(pay(row), currency),
     },
     {
-      ...{ title: say('geo.read'), isNumber: true, show: collected },
+      title: say('geo.read'),
+      isNumber: true,
+      show: collected,
       sortBy: ({ lastCollectedAt: at }) => (at === null ? null : Date.parse(at)),
     },
   ];
@@ -85,7 +92,9 @@ export function PlacesTable(props: PlacesTableProps) {
           <tr>
             {columns.map(({ title, isNumber }, at) => (
               <th
-                {...{ key: title, scope: 'col', class: isNumber ? 'number' : undefined }}
+                key={title}
+                scope="col"
+                class={isNumber ? 'number' : undefined}
                 aria-sort={order.column !== at ? 'none' : order.isDown ? 'descending' : 'ascending'}
               >
                 <button type="button" onClick={() => sort(at)}>

@@ -54,7 +54,7 @@ async function send(form: HTMLFormElement): Promise<void> {
     const response = await fetch(requestOf(form, abort.signal));
     const { text, isCut } = await readBounded(response);
     if (abort.signal.aborted) return;
-    render(<Received {...{ response, text, isCut, tookMs: performance.now() - started }} />, answer);
+    render(<Received response={response} text={text} isCut={isCut} tookMs={performance.now() - started} />, answer);
   } catch (error) {
     if (abort.signal.aborted) return;
     const reason = error instanceof TypeError ? 'The service could not be reached.' : String(error);
@@ -92,9 +92,11 @@ function Received({ response, text, isCut, tookMs }: ReceivedProps) {
       </p>
       <details>
         <summary>Headers</summary>
-        <pre {...{ tabIndex: 0, role: 'region', 'aria-label': 'Headers' }}>{headers}</pre>
+        <pre tabIndex={0} role="region" aria-label="Headers">
+          {headers}
+        </pre>
       </details>
-      <pre {...{ tabIndex: 0, role: 'region', 'aria-label': 'Body of the answer' }}>
+      <pre tabIndex={0} role="region" aria-label="Body of the answer">
         <code>{isCut ? text : indent(text)}</code>
       </pre>
       {isCut && <p class="quiet">Only the first {thousandsWords(text.length)} characters are shown.</p>}

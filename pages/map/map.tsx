@@ -53,7 +53,19 @@ export function createMap(holder: HTMLElement, { world, onChoose, label, onMove 
       const points = shown.map((dot) => ({ dot, ...project(world, dot.lat, dot.lon) }));
       clusters = clusterDots(points, scale, chosen);
     }
-    render(<Drawing {...{ world, label, areas: filled, clusters, scale, camera, chosen, onChoose }} />, holder);
+    render(
+      <Drawing
+        world={world}
+        label={label}
+        areas={filled}
+        clusters={clusters}
+        scale={scale}
+        camera={camera}
+        chosen={chosen}
+        onChoose={onChoose}
+      />,
+      holder,
+    );
   };
   // Many moves in one frame are drawn once.
   let isAwaited = false;
@@ -123,19 +135,17 @@ function Drawing({ world, label, areas, clusters, ...drawn }: DrawingProps) {
   const kindOf = (step: number | null): string => (step === null ? 'hollow' : `step-${step}`);
   return (
     <>
-      <div {...{ class: 'stage', tabIndex: 0, role: 'group' }} aria-label={say('map.keys')}>
-        <svg {...{ role: 'img', 'aria-label': label, viewBox: camera.viewBox(), preserveAspectRatio: 'xMidYMid meet' }}>
+      <div class="stage" tabIndex={0} role="group" aria-label={say('map.keys')}>
+        <svg role="img" aria-label={label} viewBox={camera.viewBox()} preserveAspectRatio="xMidYMid meet">
           <path class="land" d={world.land} />
           <path class="borders" d={world.borders} />
           <g class="areas">
             {areas.map(({ key, label: name, outline, step }) => (
               <path
-                {...{
-                  key,
-                  d: outline,
-                  'data-key': key,
-                  class: `area ${kindOf(step)}${key === chosen ? ' is-chosen' : ''}`,
-                }}
+                key={key}
+                d={outline}
+                data-key={key}
+                class={`area ${kindOf(step)}${key === chosen ? ' is-chosen' : ''}`}
                 onClick={() => onChoose(key)}
               >
                 <title>{name}</title>
@@ -149,7 +159,7 @@ function Drawing({ world, label, areas, clusters, ...drawn }: DrawingProps) {
           </g>
           <g class="labels">
             {placeLabels(clusters, drawn).map(({ name, room }) => (
-              <Label key={`${name} ${room.left}`} {...{ name, room, scale }} />
+              <Label key={`${name} ${room.left}`} name={name} room={room} scale={scale} />
             ))}
           </g>
         </svg>
@@ -176,7 +186,10 @@ function DotOf({ cluster: { dot, x, y, members }, kind, scale, camera, chosen, o
   const classes = ['dot', kind, ...(isCluster ? ['is-cluster'] : []), ...(dot.key === chosen ? ['is-chosen'] : [])];
   return (
     <circle
-      {...{ cx: x.toFixed(2), cy: y.toFixed(2), r: (dot.size * scale).toFixed(3), class: classes.join(' ') }}
+      cx={x.toFixed(2)}
+      cy={y.toFixed(2)}
+      r={(dot.size * scale).toFixed(3)}
+      class={classes.join(' ')}
       onClick={press}
     >
       <title>{dot.label}</title>

@@ -20,7 +20,10 @@ function roomsFor({ x, y, dot }: PlacedDot, scale: number): Room[] {
     { anchor: 'start', left: x + beside, right: x + beside + width, y },
     { anchor: 'end', left: x - beside - width, right: x - beside, y },
     ...[y - above, y + above].map((at) => ({
-      ...{ anchor: 'middle' as const, left: x - width / 2, right: x + width / 2, y: at },
+      anchor: 'middle' as const,
+      left: x - width / 2,
+      right: x + width / 2,
+      y: at,
     })),
   ];
 }

@@ -66,7 +66,7 @@ export async function createResultsMap(section: HTMLElement, actions: ResultsMap
 
   function drawFoot(): void {
     if (input === null) return;
-    render(<Foot {...{ input, map, searchIn, retry: actions.retry }} />, foot);
+    render(<Foot input={input} map={map} searchIn={searchIn} retry={actions.retry} />, foot);
   }
 
   return {
@@ -91,7 +91,11 @@ export async function createResultsMap(section: HTMLElement, actions: ResultsMap
 const dotsOf = (points: readonly MapPoint[]): Dot[] => {
   const most = Math.max(1, ...points.map(({ jobs }) => jobs));
   return points.map(({ word, lat, lon, jobs }) => ({
-    ...{ key: word, name: townOf(word), lat, lon, step: 3 },
+    key: word,
+    name: townOf(word),
+    lat,
+    lon,
+    step: 3,
     label: `${word}: ${say('jobs', { n: jobs })}`,
     size: Math.max(least, largest * Math.sqrt(jobs / most)),
   }));
@@ -128,7 +132,7 @@ function Foot({ input: { places, hasFailed }, map, searchIn, retry }: FootProps)
   const { points, unplaced } = places;
   return (
     <>
-      <AreaButton {...{ points, map, searchIn }} />
+      <AreaButton points={points} map={map} searchIn={searchIn} />
       <p class="quiet small">
         {say(points.length === 0 ? 'map.noTown' : 'map.towns')}
         {unplaced > 0 && ` ${say('map.unplaced', { n: unplaced })}`}
@@ -148,7 +152,9 @@ function AreaButton({ points, map, searchIn }: TownProps & { map: MapView }) {
   const none = say(towns.length === 0 ? 'map.nothingSeen' : 'map.zoomToSearch');
   return (
     <button
-      {...{ type: 'button', class: 'act area-button', disabled: area === null }}
+      type="button"
+      class="act area-button"
+      disabled={area === null}
       onClick={() => area !== null && searchIn(areaLocation(area, { miles }))}
     >
       {area === null ? none : say('map.searchArea', { way: formatRadius(area.km, { miles }), town: townOf(area.word) })}

@@ -36,7 +36,10 @@ function MarkButton({ mine, job, mark, words: [off, on], name }: MarkProps) {
   const isOn = mine.job(job.id)?.[mark] !== undefined;
   return (
     <button
-      {...{ type: 'button', class: `act mine ${classes[mark]}`, 'aria-pressed': isOn, title: name }}
+      type="button"
+      class={`act mine ${classes[mark]}`}
+      aria-pressed={isOn}
+      title={name}
       aria-label={`${name}: ${job.title}`}
       onClick={() => toggleMark(mine, job, mark)}
     >
@@ -76,16 +79,17 @@ export function JobMarks({ job, mine, announce, hideCompany }: JobMarksProps) {
     <div class="actions">
       <Star job={job} mine={mine} />
       <MarkButton
-        {...{
-          job,
-          mine,
-          mark: 'hiddenAt',
-          words: [say('mark.hide'), say('mark.hidden')],
-          name: say('mark.hideFromLists'),
-        }}
+        job={job}
+        mine={mine}
+        mark="hiddenAt"
+        words={[say('mark.hide'), say('mark.hidden')]}
+        name={say('mark.hideFromLists')}
       />
       <MarkButton
-        {...{ job, mine, mark: 'appliedAt', words: [say('mark.apply'), say('mark.applied')] }}
+        job={job}
+        mine={mine}
+        mark="appliedAt"
+        words={[say('mark.apply'), say('mark.applied')]}
         name={say(hasApplied ? 'mark.applied' : 'mark.apply')}
       />
       <button type="button" class="act" onClick={() => void share()}>
@@ -93,7 +97,9 @@ export function JobMarks({ job, mine, announce, hideCompany }: JobMarksProps) {
       </button>
       {hideCompany && name !== null && (
         <button
-          {...{ type: 'button', class: 'act hide-company', title: say('mark.hideCompanyOf', { company: name }) }}
+          type="button"
+          class="act hide-company"
+          title={say('mark.hideCompanyOf', { company: name })}
           onClick={() => hideCompany(name)}
         >
           {say('mark.hideCompany')}
@@ -102,7 +108,11 @@ export function JobMarks({ job, mine, announce, hideCompany }: JobMarksProps) {
       {kept?.appliedAt !== undefined && <DayOfApplying job={job} mine={mine} appliedAt={kept.appliedAt} />}
       {(hasApplied || kept?.starredAt !== undefined) && (
         <textarea
-          {...{ class: 'my-note', key: `note-${job.id}`, rows: 2, maxLength: maxNote, defaultValue: kept?.note ?? '' }}
+          class="my-note"
+          key={`note-${job.id}`}
+          rows={2}
+          maxLength={maxNote}
+          defaultValue={kept?.note ?? ''}
           aria-label={say('note.on', { title: job.title })}
           placeholder={say('note.empty')}
           onChange={(event) => mine.change(job, { note: event.currentTarget.value })}
@@ -124,7 +134,10 @@ function DayOfApplying({ job, mine, appliedAt }: MarksProps & { appliedAt: strin
     <label class="my-applied">
       {say('mark.appliedOn')}{' '}
       <input
-        {...{ type: 'date', class: 'my-day', max: today, value: dayOf(appliedAt) }}
+        type="date"
+        class="my-day"
+        max={today}
+        value={dayOf(appliedAt)}
         onChange={({ currentTarget: { value } }) => {
           if (/^\d{4}-\d\d-\d\d$/.test(value) && value <= today)
             mine.change(job, { appliedAt: new Date(`${value}T12:00`).toISOString() });

@@ -25,7 +25,7 @@ function draw(): void {
   };
   render(
     <>
-      <JobMarks {...{ job, mine, announce, hideCompany: left === null ? undefined : hideCompany }} />
+      <JobMarks job={job} mine={mine} announce={announce} hideCompany={left === null ? undefined : hideCompany} />
       {left !== null && <Reasons match={left.match} miles={usesMiles(navigator.languages)} />}
     </>,
     marks,

@@ -47,7 +47,10 @@ export type KeepableJob = Pick<Job, 'id' | 'title' | 'url'> & {
 
 /** A job of an answer as it can be kept. */
 export const keepable = (job: Omit<Job, 'match' | 'description'>): KeepableJob => ({
-  ...{ id: job.id, title: job.title, url: job.url, company: job.company },
+  id: job.id,
+  title: job.title,
+  url: job.url,
+  company: job.company,
   facts: {
     place: placeWords(job) ?? '',
     pay: statedPay(job, { short: true }) ?? '',

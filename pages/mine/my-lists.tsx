@@ -66,19 +66,19 @@ const SavedSearches = ({ mine, counts, open, announce }: MineProps) => (
               <FeedLink address={address} />
               {isSecureContext && (
                 <button
-                  {...{
-                    type: 'button',
-                    class: 'link',
-                    title: say('push.about'),
-                    'aria-pressed': search.alert !== undefined,
-                  }}
+                  type="button"
+                  class="link"
+                  title={say('push.about')}
+                  aria-pressed={search.alert !== undefined}
                   onClick={() => void notify(search, mine, announce)}
                 >
                   {say(search.alert === undefined ? 'push.on' : 'push.off')}
                 </button>
               )}
               <button
-                {...{ type: 'button', class: 'link', 'aria-label': say('remove.it', { name }) }}
+                type="button"
+                class="link"
+                aria-label={say('remove.it', { name })}
                 onClick={() => mine.removeSearch(address)}
               >
                 {say('remove')}
@@ -123,7 +123,8 @@ function KeptJobs({ mine, compare, isOpen, title, stage, isIn }: KeptProps) {
   };
   return (
     <section
-      {...{ 'aria-label': title, class: isOver ? 'over' : undefined }}
+      aria-label={title}
+      class={isOver ? 'over' : undefined}
       {...(isTarget && {
         onDrop: drop,
         onDragLeave: () => setOver(false),
@@ -139,12 +140,16 @@ function KeptJobs({ mine, compare, isOpen, title, stage, isIn }: KeptProps) {
       <ul class="jobs">
         {jobs.map(([id, job]) => (
           <li
-            {...{ key: id, class: 'kept', draggable: isTarget }}
+            key={id}
+            class="kept"
+            draggable={isTarget}
             onDragStart={(event) => event.dataTransfer?.setData(dragged, id)}
           >
             {compare && (
               <input
-                {...{ type: 'checkbox', class: 'to-compare', checked: compare.isChosen(id) }}
+                type="checkbox"
+                class="to-compare"
+                checked={compare.isChosen(id)}
                 aria-label={say('compare.job', { title: job.title })}
                 onChange={() => compare.toggle(id)}
               />
@@ -161,7 +166,7 @@ function KeptJobs({ mine, compare, isOpen, title, stage, isIn }: KeptProps) {
                   {job.note}
                 </p>
               )}
-              <StageFields {...{ id, job, mine }} />
+              <StageFields id={id} job={job} mine={mine} />
             </div>
           </li>
         ))}
@@ -215,14 +220,17 @@ function StageFields({ id, job, mine }: { id: string; job: KeptJob; mine: MyJobs
         <label>
           {say('stage.next')}{' '}
           <input
-            {...{ type: 'date', value: job.nextAt ?? '' }}
+            type="date"
+            value={job.nextAt ?? ''}
             onChange={({ currentTarget }) => mine.change({ id }, { nextAt: currentTarget.value })}
           />
         </label>
       )}
       <OutsideLink href={job.url}>{say('saved.original')}</OutsideLink>
       <button
-        {...{ type: 'button', class: 'link', 'aria-label': say('remove.it', { name: job.title }) }}
+        type="button"
+        class="link"
+        aria-label={say('remove.it', { name: job.title })}
         onClick={() => mine.change({ id }, forget as unknown as Partial<KeptJob>)}
       >
         {say('remove')}
@@ -253,13 +261,17 @@ const ExportImport = ({ mine, announce }: MineProps) => (
     </button>{' '}
     ·{' '}
     <button
-      {...{ type: 'button', class: 'link' }}
+      type="button"
+      class="link"
       onClick={({ currentTarget }) => (currentTarget.nextElementSibling as HTMLInputElement).click()}
     >
       {say('import')}
     </button>
     <input
-      {...{ type: 'file', accept: 'application/json,.json', class: 'visually-hidden', tabIndex: -1 }}
+      type="file"
+      accept="application/json,.json"
+      class="visually-hidden"
+      tabIndex={-1}
       aria-label={say('import.file')}
       onChange={({ currentTarget }) => {
         const [file] = currentTarget.files ?? [];

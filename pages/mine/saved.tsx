@@ -34,13 +34,11 @@ function draw(): void {
     <>
       {searches.length === 0 && count === 0 && <NothingSaved />}
       <MyLists
-        {...{
-          mine,
-          counts,
-          compare: { isChosen: (id) => chosen.includes(id), toggle },
-          isOpen: (id) => open.get(id),
-          announce,
-        }}
+        mine={mine}
+        counts={counts}
+        compare={{ isChosen: (id) => chosen.includes(id), toggle }}
+        isOpen={(id) => open.get(id)}
+        announce={announce}
       />
       {hasFailed && <Failure />}
       {compared.length > 1 && <Comparison jobs={compared} />}

@@ -90,7 +90,7 @@ const contentsOf = (from: Node, level: HeadingLevel): ComponentChildren[] =>
 type PanelProps = { job: Job; now: Date; miles: boolean; marks: ComponentChildren };
 
 export const JobPanel = ({ job, now, miles, marks }: PanelProps) => (
-  <JobDetails {...{ job, now, miles, marks }} level="h2">
+  <JobDetails job={job} now={now} miles={miles} marks={marks} level="h2">
     <JobText key={`text-${job.id}`} job={job} />
     <SimilarJobs key={`similar-${job.id}`} job={job} now={now} miles={miles} />
   </JobDetails>

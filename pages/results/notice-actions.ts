@@ -17,15 +17,22 @@ export type WayOut = { key: string; label: string; query: Query; jobs: number };
 export function waysOut({ query, notices }: Answered, countOf: (query: Query) => number): WayOut[] {
   const leftOut = readLeftOut(notices);
   const filters = filterNames.map((name) => ({
-    ...{ key: name, jobs: leftOut.fields.get(name) ?? 0 },
+    key: name,
+    jobs: leftOut.fields.get(name) ?? 0,
     label: name === 'salary' ? say('way.withoutPay') : say('way.without', { word: wordOf(name, query[name]) }),
     query: { ...query, [name]: defaults[name], page: '0' },
   }));
   const words = shorterSearches(query).map(({ word, query: other }) => ({
-    ...{ key: `word ${word}`, label: say('way.without', { word }), query: other, jobs: countOf(other) },
+    key: `word ${word}`,
+    label: say('way.without', { word }),
+    query: other,
+    jobs: countOf(other),
   }));
   const alone = [...leftOut.words].map(([word, jobs]) => ({
-    ...{ key: `only ${word}`, label: say('way.only', { word }), query: { ...query, keyword: word, page: '0' }, jobs },
+    key: `only ${word}`,
+    label: say('way.only', { word }),
+    query: { ...query, keyword: word, page: '0' },
+    jobs,
   }));
   // Of two words, each is alone without the other, whose count may not be known.
   const counted = words.filter(({ jobs }) => jobs > 0);

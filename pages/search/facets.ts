@@ -74,7 +74,8 @@ export function createFacetLoader(onLoad: () => void): FacetLoader {
     for (const old of [...kept.keys()].slice(0, -maxKept)) kept.delete(old);
     const keep = (found: ShownFacets | null): void => {
       const entry: Kept = {
-        ...{ state: found === null ? 'failed' : 'loaded', found },
+        state: found === null ? 'failed' : 'loaded',
+        found,
         isComplete: isComplete ?? found?.partial === false,
       };
       kept.set(key, entry);

@@ -53,7 +53,9 @@ export function createForm({ draw, search, facets, state, known, turnToFilters }
 
   const query = (): Query => ({
     ...draft,
-    ...{ keyword: draft.keyword.trim(), location: draft.location.trim(), page: '0' },
+    keyword: draft.keyword.trim(),
+    location: draft.location.trim(),
+    page: '0',
     salary: joinPay(draft.salary, currency),
     sortBy: draft.sortBy || defaults.sortBy,
     limit: draft.limit || defaults.limit,
@@ -151,18 +153,16 @@ export function createForm({ draw, search, facets, state, known, turnToFilters }
       const isCounting = asked !== null && facets.isLoading(chosen);
       const isFormer = asked !== null && filterNames.slice(2).some((name) => chosen[name] !== asked[name]);
       return {
-        ...{
-          miles: usesMiles(navigator.languages),
-          query: draft,
-          currency,
-          currencies,
-          errors,
-          languages: [],
-          isSheetOpen,
-          isCounting,
-          actions,
-          form,
-        },
+        miles: usesMiles(navigator.languages),
+        query: draft,
+        currency,
+        currencies,
+        errors,
+        languages: [],
+        isSheetOpen,
+        isCounting,
+        actions,
+        form,
         facets: counts ?? (asked !== null && (isCounting || !isFormer) ? known(asked) : null),
         total: counts?.total ?? null,
       };

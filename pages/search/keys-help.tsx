@@ -44,7 +44,9 @@ const keys: readonly [keys: readonly string[], does: MessageKey][] = [
 export function KeysHelp({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   return (
     <dialog
-      {...{ id: 'help', class: 'help', 'aria-labelledby': 'help-title' }}
+      id="help"
+      class="help"
+      aria-labelledby="help-title"
       onClose={close}
       ref={(dialog) => {
         if (dialog !== null && isOpen !== dialog.open) isOpen ? dialog.showModal() : dialog.close();
@@ -68,7 +70,9 @@ export function KeysHelp({ isOpen, close }: { isOpen: boolean; close: () => void
       <p>
         <label>
           <input
-            {...{ type: 'checkbox', id: 'shortcuts-on', defaultChecked: areKeysOn() }}
+            type="checkbox"
+            id="shortcuts-on"
+            defaultChecked={areKeysOn()}
             onChange={({ currentTarget }) => turnKeys(currentTarget.checked)}
           />{' '}
           {say('keys.on')}

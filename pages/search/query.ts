@@ -25,9 +25,21 @@ export const filterNames = formFieldNames.slice(0, 11);
 
 /** What each field is when nothing is asked of it, as the service says, too (shared/search/fields.ts). */
 export const defaults: Query = {
-  ...{ keyword: '', location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '', experienceLevel: '' },
-  ...{ excludeCompanies: '', language: '', skills: '', label: '', descriptions: '' },
-  ...{ sortBy: 'relevant', limit: '10', page: '0' },
+  keyword: '',
+  location: '',
+  dateSincePosted: '',
+  salary: '',
+  jobType: '',
+  remoteFilter: '',
+  experienceLevel: '',
+  excludeCompanies: '',
+  language: '',
+  skills: '',
+  label: '',
+  descriptions: '',
+  sortBy: 'relevant',
+  limit: '10',
+  page: '0',
 };
 
 /** Whether a search asks something of a field. */

@@ -159,7 +159,8 @@ export function createRunner(onChange: (outcome: 'progress' | 'answer' | 'proble
 
 /** The problem of a page that reaches no service. */
 const unreachable = (): ProblemBody => ({
-  ...{ code: 'unreachable', status: 0 },
+  code: 'unreachable',
+  status: 0,
   title: say(navigator.onLine ? 'problem.unreachable' : 'offline'),
   detail: say(navigator.onLine ? 'unreachable.why' : 'typedIsKept'),
 });

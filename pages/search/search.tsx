@@ -117,29 +117,36 @@ function draw(): void {
         view={{
           form: form.view(),
           results: {
-            ...{ state, jobs, now, miles, actions, cards },
+            state,
+            jobs,
+            now,
+            miles,
+            actions,
+            cards,
             tools: (
               <div class="tools">
                 <button type="button" class="act" aria-pressed={map.isOpen()} onClick={map.toggle}>
                   {say('map')}
                 </button>
-                <SaveSearch {...{ address, name: searchTitle(query ?? defaults), mine }} />
+                <SaveSearch address={address} name={searchTitle(query ?? defaults)} mine={mine} />
               </div>
             ),
-            further: <FurtherTools {...{ address, currency, hasAlerts: pageData().hasAlerts }} />,
+            further: <FurtherTools address={address} currency={currency} hasAlerts={pageData().hasAlerts} />,
           },
           status,
           isMapOpen: isAsked && map.isOpen() && !(answer === null && problem !== null),
           kept: (
             <>
-              <MyLists {...{ mine, counts, open: openAddress, announce }} />
-              <RecentSearches {...{ mine, open: openAddress, redraw: draw }} />
+              <MyLists mine={mine} counts={counts} open={openAddress} announce={announce} />
+              <RecentSearches mine={mine} open={openAddress} redraw={draw} />
             </>
           ),
           panel: shown && (
             <JobPanel
-              {...{ job: shown, now, miles }}
-              marks={<JobMarks {...{ job: keepable(shown), mine, announce, hideCompany }} />}
+              job={shown}
+              now={now}
+              miles={miles}
+              marks={<JobMarks job={keepable(shown)} mine={mine} announce={announce} hideCompany={hideCompany} />}
             />
           ),
         }}
@@ -220,11 +227,9 @@ function drawMap(): void {
   if (asked === null || (answer === null && problem !== null)) map.draw(null);
   else
     map.draw({
-      ...{
-        places: facets.of(asked)?.facets.map ?? null,
-        hasFailed: facets.hasFailed(asked),
-        selected: selection.job(),
-      },
+      places: facets.of(asked)?.facets.map ?? null,
+      hasFailed: facets.hasFailed(asked),
+      selected: selection.job(),
       location: answer === null ? '' : asked.location,
     });
 }

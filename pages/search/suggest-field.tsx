@@ -28,7 +28,8 @@ export function keywordSuggestions({ titles, skills, companies }: Suggested): Su
   const plain = (rows: Rows, note: string, most: number): Suggestion[] =>
     rows.slice(0, most).map(({ word }) => ({ value: word.replace(/["()|:]+/g, ' ').trim(), word, note }));
   const named = companies.slice(0, 2).map(({ word, jobs }) => ({
-    ...{ value: `company:"${word.replaceAll('"', '')}"`, word },
+    value: `company:"${word.replaceAll('"', '')}"`,
+    word,
     note: say('suggest.company', { n: jobs }),
   }));
   const roles = titles.filter(({ jobs }) => jobs >= leastOfRole);
@@ -109,10 +110,14 @@ export function SuggestField({ name, view }: TextFieldProps): JSX.Element {
       <PlainTextField
         {...{ name, view }}
         more={{
-          ...{ role: 'combobox', 'aria-autocomplete': 'list', 'aria-controls': listId, 'aria-expanded': open !== null },
+          role: 'combobox',
+          'aria-autocomplete': 'list',
+          'aria-controls': listId,
+          'aria-expanded': open !== null,
           'aria-activedescendant': open === null || open.active === -1 ? undefined : `${listId}-${open.active}`,
           onInput: ({ currentTarget }: { currentTarget: HTMLInputElement }) => type(currentTarget.value),
-          ...{ onKeyDown: press, onBlur: close },
+          onKeyDown: press,
+          onBlur: close,
         }}
       />
       <ul

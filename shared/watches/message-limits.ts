@@ -6,7 +6,7 @@ import { runScript } from '../redis/run-script.js';
 import { countedRecipient } from './destinations.js';
 import { isAlert } from './watch.js';
 
-/** What is sent: a test of a webhook or a message, a mail that asks for consent (to a watch, or an alert), or a message with openings. */
+/** What is sent: a test of a webhook or a message, a request for consent (to a watch, or an alert), or a message with openings. */
 export type SentKind = 'hook-test' | 'test' | 'consent' | 'alert' | 'push' | 'openings';
 
 type Limit = { most: number; seconds: number };

@@ -45,8 +45,8 @@ export type MailLinks = z.infer<typeof mailLinksSchema>;
 export const watchListSchema = z.strictObject({ watches: z.array(watchSchema) });
 
 /**
- * A watch as it is stored, by a later release perhaps with more. `since`: openings first seen earlier (epoch ms) are not told;
- * `hangs`: how often in succession its address has not answered in time; `formerSecrets` sign beside `secret` until they end
+ * A watch as it is stored, by a later release perhaps with more. `since`: openings first seen earlier (epoch ms) are not sent;
+ * `hangs`: how often in succession its address has not answered in time; `formerSecrets` sign next to `secret` until they end
  * (epoch ms). An active watch with a `reason` is shown as failing. `language`: in which its messages are written.
  */
 const storedWatchSchema = z.object({
@@ -56,7 +56,8 @@ const storedWatchSchema = z.object({
   since: z.number(),
   hangs: z.number().optional(),
   formerSecrets: z.array(formerSecretSchema).optional(),
-  ...{ mail: mailLinksSchema.optional(), language: z.string().max(10).optional() },
+  mail: mailLinksSchema.optional(),
+  language: z.string().max(10).optional(),
 });
 export type StoredWatch = z.infer<typeof storedWatchSchema>;
 

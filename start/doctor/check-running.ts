@@ -107,13 +107,16 @@ export async function checkService(url: string, version: string): Promise<Findin
   const observed = (name: string): string => String(answer.checks[name]?.[0]?.observedValue ?? 0);
   const findings: Finding[] = [
     {
-      ...{ part, state: 'ok' },
+      part,
+      state: 'ok',
       what: `the service ${answer.version} answers at ${url}: ${observed('workers:alive')} workers, ${observed('boards:total')} boards, ${observed('boards:postings')} postings`,
     },
   ];
   if (answer.version !== version)
     findings.push({
-      ...{ part, state: 'note', what: `this program is version ${version}, the service ${answer.version}` },
+      part,
+      state: 'note',
+      what: `this program is version ${version}, the service ${answer.version}`,
       advice: 'Restart the service after an update.',
     });
   for (const [name, checks] of Object.entries(answer.checks))

@@ -35,10 +35,17 @@ export function writeBundle({ environment, findings, health, version, now }: Exa
   );
   const bundle = {
     about: 'job-search support bundle',
-    ...{ version, at: now.toISOString() },
+    version,
+    at: now.toISOString(),
     machine: {
-      ...{ node: process.versions.node, platform: process.platform, arch: process.arch, kernel: release() },
-      ...{ cores: cpus().length, load: loadavg(), memory: totalmem(), free: freemem() },
+      node: process.versions.node,
+      platform: process.platform,
+      arch: process.arch,
+      kernel: release(),
+      cores: cpus().length,
+      load: loadavg(),
+      memory: totalmem(),
+      free: freemem(),
     },
     settings,
     findings,

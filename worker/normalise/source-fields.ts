@@ -27,7 +27,11 @@ export function postingOf({ job, descriptionHtml, fields = fieldsReadIn(job) }: 
   return {
     ...emptyPosting(job.title, job.url),
     company: { name: company.name, url: company.url, logoUrl: company.logoUrl },
-    ...{ tags, requisitionId, applyUrl, postedAt, validUntil },
+    tags,
+    requisitionId,
+    applyUrl,
+    postedAt,
+    validUntil,
     descriptionHtml: descriptionHtml === '' ? null : descriptionHtml,
     ...(fields as Partial<Posting>),
   };

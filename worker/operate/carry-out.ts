@@ -46,7 +46,10 @@ function describe(source: Source): ListedSource {
     .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
   return {
-    ...{ id, kind: kind.kind, paused: isPaused, perMinute: paceOf(source).perMinute },
+    id,
+    kind: kind.kind,
+    paused: isPaused,
+    perMinute: paceOf(source).perMinute,
     key: isWholeBoard(source) ? boardKey(source) : null,
     what: redact(what).slice(0, longestWhat),
   };
@@ -67,7 +70,10 @@ const findMs = 90_000;
 const lockMs = 10_000;
 
 const refused = (sentence: string, entry: Record<string, unknown> | null = null): SourceOutcome => ({
-  ...{ state: 'refused', sentence, source: null, entry },
+  state: 'refused',
+  sentence,
+  source: null,
+  entry,
 });
 
 /** Carries out a request of an operator: finds, tries and writes a source, or edits one. */

@@ -89,7 +89,8 @@ export function createSender({ config, guard, redis }: SenderContext): Sender {
       headers,
       body: sealed,
     } = webPush.generateRequestDetails(subscription, payload, {
-      ...{ TTL: pushSeconds, vapidDetails: { ...keys, subject: subjectUrl ?? 'mailto:operator@localhost' } },
+      TTL: pushSeconds,
+      vapidDetails: { ...keys, subject: subjectUrl ?? 'mailto:operator@localhost' },
     });
     const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
     return { endpoint, headers: Object.fromEntries(named) as Record<string, string>, body: sealed ?? '' };

@@ -25,7 +25,10 @@ const analysis = {
 
 /** Words in their order, which are words of other fields, too. */
 const words = (...copy_to: string[]) => ({
-  ...{ type: 'text', analyzer: 'words', norms: false, index_options: 'positions' },
+  type: 'text',
+  analyzer: 'words',
+  norms: false,
+  index_options: 'positions',
   ...(copy_to.length > 0 && { copy_to }),
 });
 

@@ -56,7 +56,11 @@ export function openingsOf(postings: readonly StoredPosting[]): { name: string; 
     const content = documentHash([group, ...parts.map((part) => `${part.name} ${part.content}`).sort()].join('\n'));
     const id = shown.prepared.idAt(0);
     const document = {
-      ...{ name, content, group, id, bucket: exportBucketOf(id) },
+      name,
+      content,
+      group,
+      id,
+      bucket: exportBucketOf(id),
       parts: parts.map(packPart),
       segments: parts.map(packSegment),
       collections: distinct(parts.map(({ collection }) => collection)),
@@ -136,7 +140,8 @@ function payFields({ yearlyPay, payFrom, payCurrency, otherPay }: Columns, item:
     pays.flatMap((pay) => (pay.currency === number ? { gte: pay.from, lte: pay.to } : []));
   return {
     ...Object.fromEntries(pays.map((pay) => [payField(pay.currency), rangesIn(pay.currency)])),
-    ...{ euros: inEuros(to), eurosFrom: inEuros(from) },
+    euros: inEuros(to),
+    eurosFrom: inEuros(from),
   };
 }
 

@@ -37,8 +37,12 @@ const described = ['content', 'group', 'parts'];
 
 const oneText = z.tuple([z.string()]);
 const fieldsShape = z.object({
-  ...{ name: oneText, id: oneText, content: oneText.default(['']), group: oneText.default(['']) },
-  ...{ parts: z.array(z.string()).default([]), segments: z.array(z.string()).default([]) },
+  name: oneText,
+  id: oneText,
+  content: oneText.default(['']),
+  group: oneText.default(['']),
+  parts: z.array(z.string()).default([]),
+  segments: z.array(z.string()).default([]),
 });
 const listedShape = z.object({
   hits: z.object({ hits: z.array(z.object({ fields: fieldsShape, sort: z.array(z.unknown()) })) }),
@@ -58,9 +62,14 @@ export async function findOpenings(
     const left = Math.min(most, isFull ? full : most) - openings.length;
     const size = Math.min(left, isFull ? fetchedAtOnce : listedAtOnce);
     const body = {
-      ...{ query, size, sort, track_total_hits: false, ...(after && { search_after: after }) },
+      query,
+      size,
+      sort,
+      track_total_hits: false,
+      ...(after && { search_after: after }),
       // Without the id of the index, which lies among compressed values.
-      ...{ _source: false, stored_fields: '_none_' },
+      _source: false,
+      stored_fields: '_none_',
       docvalue_fields: ['name', 'id', ...(isFull || withParts ? described : []), ...(isFull ? ['segments'] : [])],
     };
     const { hits, silent, parts }: z.infer<typeof listedShape> & Silence = await askOpenings(index, body, listedShape);

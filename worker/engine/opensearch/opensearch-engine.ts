@@ -30,7 +30,14 @@ export function openOpenSearch(options: EngineOptions): Engine {
   const index = { cluster, names, opened, gazetteer };
   const boards = createHeldBoards({ sources, boardStates, now });
   const indexed = createIndexKeeper({
-    ...{ ...index, redis, chunks, boards, collections, logger, now, shards: config.OPENSEARCH_SHARDS },
+    ...index,
+    redis,
+    chunks,
+    boards,
+    collections,
+    logger,
+    now,
+    shards: config.OPENSEARCH_SHARDS,
   });
   const searchHeld = createSearchHeld({ hold: indexed.hold, held: createHeldRefs({ boards, boardStates, now }) });
   const ask = async (question: Question): Promise<AskedQuestion> =>

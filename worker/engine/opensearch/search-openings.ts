@@ -77,10 +77,16 @@ export async function searchOpenings(
   const score = Math.min(1000, ranked.at(-1)?.score ?? 1000);
   const further = listed.openings.slice(first.length).map(({ id }): RankedJob => ({ id, score, isRough: true }));
   return {
-    ...{ total: exact + found.total - found.exact, exact, notices, place, jobs },
+    total: exact + found.total - found.exact,
+    exact,
+    notices,
+    place,
+    jobs,
     ranked: [...ranked, ...further].slice(0, depth),
     bySource: tableOf(Object.fromEntries(counted.countsOf('bySource'))),
-    ...{ missing: held.lacking.missing, silent: Math.max(silent, listed.silent), parts },
+    missing: held.lacking.missing,
+    silent: Math.max(silent, listed.silent),
+    parts,
   };
 }
 

@@ -23,7 +23,9 @@ const tools = createSegmentTools();
 
 /** A posting that is prepared as a segment. */
 export const openPosting = (part: PostingPart, segment: Uint8Array): StoredPosting => ({
-  ...{ ...part, segment, prepared: openSegment(segment, tools) },
+  ...part,
+  segment,
+  prepared: openSegment(segment, tools),
 });
 
 /** Values of the fields `parts` and `segments`; both begin with the name, by which the index sorts them. */

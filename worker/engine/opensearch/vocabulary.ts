@@ -57,8 +57,16 @@ async function nearest(
 ): Promise<NearWord | null> {
   const field = among === 'titles' ? 'title' : 'all';
   const term = {
-    ...{ field, size: mostSimilar, shard_size: mostSimilar, max_edits: errors, prefix_length: 1, analyzer: 'keyword' },
-    ...{ suggest_mode: 'always', min_word_length: 1, string_distance: 'damerau_levenshtein', accuracy: 0.01 },
+    field,
+    size: mostSimilar,
+    shard_size: mostSimilar,
+    max_edits: errors,
+    prefix_length: 1,
+    analyzer: 'keyword',
+    suggest_mode: 'always',
+    min_word_length: 1,
+    string_distance: 'damerau_levenshtein',
+    accuracy: 0.01,
   };
   const { suggest } = await askOpenings(index, { suggest: { near: { text: word, term } } }, suggestedShape);
   const near = nearestOf(

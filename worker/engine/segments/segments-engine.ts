@@ -96,7 +96,11 @@ export function openSegments(options: EngineOptions): Engine {
     options;
   const files = config.SEGMENTS_DIR === '' ? undefined : openSegmentFiles(config.SEGMENTS_DIR, logger, metrics);
   const corpora = createCorpusCache({
-    ...{ redis, chunks, now, metrics, logger },
+    redis,
+    chunks,
+    now,
+    metrics,
+    logger,
     keepMs: config.STALE_SECONDS * 1000,
     maxBytes: () => config.WORKER_MEMORY_MB * 2 ** 20,
     makeSegment: createSegmentMaker(threads),

@@ -71,7 +71,9 @@ const newColumns = (size: number): ItemColumns =>
 export const emptyColumns: Columns = {
   ...newColumns(0),
   ...emptyLocationTable,
-  ...{ size: 0, firstClosesAt: Number.POSITIVE_INFINITY, otherPay: new Map() },
+  size: 0,
+  firstClosesAt: Number.POSITIVE_INFINITY,
+  otherPay: new Map(),
 };
 
 /** The date of an item for sorting: 0, the oldest, when it is unknown. */

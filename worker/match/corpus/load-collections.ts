@@ -186,7 +186,12 @@ export function createPreparedCollections(options: PreparedCollectionsOptions): 
   };
   const startLoading = (ref: CollectionRef): CachedCollection => {
     const fresh: CachedCollection = {
-      ...{ version: ref.version, size: 0, bytes: 0, diskBytes: 0, usedAt: 0, loaded: null },
+      version: ref.version,
+      size: 0,
+      bytes: 0,
+      diskBytes: 0,
+      usedAt: 0,
+      loaded: null,
       loading: loadInTurn(ref),
     };
     changed();

@@ -20,8 +20,12 @@ export type LocationTable = {
 
 /** The table of a corpus without items. */
 export const emptyLocationTable: LocationTable = {
-  ...{ locationSets: [], locationSetNumbers: new Map() },
-  ...{ places: [], placeNumbers: new Map(), placeFrom: new Uint32Array(1), placeIds: new Uint32Array(0) },
+  locationSets: [],
+  locationSetNumbers: new Map(),
+  places: [],
+  placeNumbers: new Map(),
+  placeFrom: new Uint32Array(1),
+  placeIds: new Uint32Array(0),
 };
 
 /** A location table that grows: the number of the location set of an entry, and of a merged record. */

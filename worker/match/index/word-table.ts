@@ -71,7 +71,10 @@ export function openWords(sections: OpenSections<unknown>): WordTable {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
   return {
-    ...{ size, slots, starts, bytes },
+    size,
+    slots,
+    starts,
+    bytes,
     find({ hash, bytes: wanted }) {
       for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
         const number = slots[slot] ?? 0;

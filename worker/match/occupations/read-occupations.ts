@@ -168,8 +168,11 @@ export function addEsco(builtIn: readonly Occupation[], esco: Iterable<EscoOccup
     if (group !== undefined) group.titles.push(...unknown);
     else if (unknown.length > 0)
       groups.set(uri, {
-        ...{ name: uri, family: `isco ${iscoGroup}`, area: `isco ${iscoGroup.slice(0, 2)}` },
-        ...{ related: [], titles: unknown },
+        name: uri,
+        family: `isco ${iscoGroup}`,
+        area: `isco ${iscoGroup.slice(0, 2)}`,
+        related: [],
+        titles: unknown,
       });
   }
   return [...groups.values()];

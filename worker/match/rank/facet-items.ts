@@ -50,8 +50,15 @@ export const createOpenFilter = (query: SearchSubject, tools: FilterTools): Item
 /** The same search without any filter. */
 const withoutFilters = (query: SearchSubject): SearchSubject => ({
   ...query,
-  ...{ location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '', experienceLevel: '' },
-  ...{ excludeCompanies: '', language: '', label: '' },
+  location: '',
+  dateSincePosted: '',
+  salary: '',
+  jobType: '',
+  remoteFilter: '',
+  experienceLevel: '',
+  excludeCompanies: '',
+  language: '',
+  label: '',
 });
 
 function findMissed(items: Int32Array, query: SearchSubject, tools: FilterTools): Pick<FacetItems, 'missed' | 'asked'> {

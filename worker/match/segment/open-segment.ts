@@ -173,7 +173,12 @@ export function openSegment(bytes: Uint8Array, tools: SegmentTools, readBytes?: 
   const { idBytes, idStarts } = facts;
   const ids = Buffer.from(idBytes.buffer, idBytes.byteOffset, idBytes.length);
   const segment: OpenSegment = {
-    ...{ source, index, facts, recordOf, printOf: packed.print, sketchOf },
+    source,
+    index,
+    facts,
+    recordOf,
+    printOf: packed.print,
+    sketchOf,
     idAt: (at) => ids.toString('utf8', idStarts[at], idStarts[at + 1]),
     keysOf: keys.keysOf,
   };
@@ -182,7 +187,11 @@ export function openSegment(bytes: Uint8Array, tools: SegmentTools, readBytes?: 
     return new SegmentEntry(segment, at);
   };
   return {
-    ...{ source, size, index, facts, entryAt },
+    source,
+    size,
+    index,
+    facts,
+    entryAt,
     idAt: segment.idAt,
     companyFacts: openCompanyFacts(sections),
     skills: openSkills(sections),

@@ -145,16 +145,26 @@ class SegmentWriter {
     const companies = packCompanyFacts(drafts.map(({ job }) => job.company));
     const skills = packSkills(drafts.map(({ job }) => job));
     const meta: SegmentMeta = {
-      ...{ source: this.#source, size: drafts.length, steps: index.steps },
-      ...{ locationSets: locationSets.length, companyFacts: companies.known, skills: skills.known },
+      source: this.#source,
+      size: drafts.length,
+      steps: index.steps,
+      locationSets: locationSets.length,
+      companyFacts: companies.known,
+      skills: skills.known,
     };
     const sketches = packSketches(drafts.map(({ sketch }) => sketch));
     const records = packRecords(drafts.map(recordOf));
     const keys = packKeys(drafts.map((draft) => draft.keys));
     return packSections(meta, {
       hot: {
-        ...{ ...index.sections, ...packFacts(drafts), ...companies.sections, ...skills.sections },
-        ...{ ...keys, ...sketches.hot, ...records.hot, ...packRoles(drafts.map(({ roles }) => roles)) },
+        ...index.sections,
+        ...packFacts(drafts),
+        ...companies.sections,
+        ...skills.sections,
+        ...keys,
+        ...sketches.hot,
+        ...records.hot,
+        ...packRoles(drafts.map(({ roles }) => roles)),
       },
       cold: { ...index.cold, ...sketches.cold, ...records.cold, locationSets: asBytes(locationSets) },
     });

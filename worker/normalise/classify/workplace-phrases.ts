@@ -40,6 +40,8 @@ const kinds = [
 ] as const;
 
 export const workplaceStatements: readonly WorkplaceStatement[] = kinds.map(([workplace, of]) => ({
-  ...{ workplace, of, words: sentence(`${workplace} of ${of}`) },
+  workplace,
+  of,
+  words: sentence(`${workplace} of ${of}`),
   ...(workplace === 'hybrid' && of === 'job' && { other: hybridDays }),
 }));

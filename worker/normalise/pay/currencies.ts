@@ -102,7 +102,8 @@ const spellings: Record<string, string> = tableOf({
   dollars: '$',
   Dollars: '$',
   ...Object.fromEntries(['Dhs', 'Dhs.', 'DHS', 'Dirhams', 'dirhams'].map((mark) => [mark, 'dhs'])),
-  ...{ dh: 'DH', Dh: 'DH' },
+  dh: 'DH',
+  Dh: 'DH',
 });
 
 const byCountry = new Map<string, string>();

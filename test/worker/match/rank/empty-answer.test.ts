@@ -41,9 +41,7 @@ test('says what finds something, the most first', async () => {
 
 test('says which word alone finds something, within the filters', async () => {
   const query = { keyword: 'qwerty sea', location: 'Leeds, UK' };
-  expect(emptyNotice(query, await offersOf(query))).toContain(
-    'There are jobs for only one word: "qwerty" 1, "sea" 1.',
-  );
+  expect(emptyNotice(query, await offersOf(query))).toContain('There are jobs for only one word: "qwerty" 1, "sea" 1.');
 });
 
 test('nothing is offered where nothing is asked for', () => {

@@ -86,8 +86,14 @@ function readNamedRegion(name: string, gazetteer: Gazetteer): ResolvedLocation {
 }
 
 const areaPlace = (area: string): Place => ({
-  ...{ text: area, level: 'area', area, city: null },
-  ...{ region: null, country: null, lat: null, lon: null },
+  text: area,
+  level: 'area',
+  area,
+  city: null,
+  region: null,
+  country: null,
+  lat: null,
+  lon: null,
 });
 
 const anywhere: Target = { place: null, km: null, name: null, workplace: null };
