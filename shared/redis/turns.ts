@@ -19,7 +19,7 @@ export function createTurns(redis: RedisConnection, key: string): Turn {
   const alone = async <Result>(step: () => Promise<Result>): Promise<Result> => {
     const mine = randomUUID();
     while ((await redis.set(key, mine, 'PX', turnMs, 'NX')) === null) await pause(askMs);
-    const renewing = setInterval(() => redis.pexpire(key, turnMs).catch(() => undefined), renewMs).unref();
+    const renewing = setInterval(() => void redis.pexpire(key, turnMs).catch(() => undefined), renewMs).unref();
     try {
       return await step();
     } finally {
