@@ -55,7 +55,7 @@ const aboutApplicants =
 
 /** No more than these years are asked for. */
 const atMost =
-  /(?:maximum|max\.?|maximal|maksimal|maksimum|höchstens|tối đa|máximo|hasta|jusqu'à)(?: (?:of|de|von))? $/;
+  /(?:moins de|less than|menos de|meno di|weniger als|maximum|max\.?|maximal|maksimal|maksimum|höchstens|tối đa|máximo|hasta|jusqu'à)(?: (?:of|de|von))? $/;
 
 /** Directly behind years that are no experience. */
 const otherYears =

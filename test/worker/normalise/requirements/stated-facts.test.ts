@@ -128,6 +128,8 @@ describe('years of experience', () => {
     ['Tối thiểu 5 năm kinh nghiệm', { min: 5, max: null }],
     ['Tối thiểu 2 năm làm kế toán', { min: 2, max: null }],
     ['Minimum 4 yearsof experience in payroll', { min: 4, max: null }],
+    ["Bachelor's degree and 5 years of experience, or Master's and 3 years.", { min: 3, max: null }],
+    ['Expérience requise : moins de 1 an', undefined],
     ['백엔드 개발 경력 2년 이상', { min: 2, max: null }],
     ['3년 이하의 개발 경험', undefined],
     ['10년 이상 경력자 비율이 높아요', undefined],
