@@ -5,7 +5,7 @@ import { range } from './workplace-words.js';
 export type Phrase = { at: number; phrase: string };
 
 /** Words for a place of the employer, as a part of patterns. */
-export const office = patternOf('workplace office');
+const office = patternOf('workplace office');
 const home =
   '(?:remote(?:ly)?|remote work|from home|home ?office|mobile[sn]? arbeiten|mobil|teletravail|tele travail|a distance|teletrabajo|en remoto|em casa|remoto|thuis|thuiswerken|vanuit huis|smart ?working|da casa|da remoto|zdaln\\p{L}*|z domu)';
 const weekly =
