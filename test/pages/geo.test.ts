@@ -152,7 +152,7 @@ describe('the map', () => {
     await page.getByLabel('Currency').selectOption('USD');
     expect(await page.locator('.dot:not(.hollow)').count()).toBe(1);
     await page.reload();
-    await page.getByText('Median pay, USD').waitFor();
+    await page.locator('#legend', { hasText: 'Median pay, USD' }).waitFor();
     await page.getByLabel('Remote share').check();
     expect(await page.locator('#legend').textContent()).toContain('Share of remote jobs');
     await page.getByLabel('Searches', { exact: true }).check();
