@@ -4,7 +4,10 @@ import { keptFormat, say, spokenLanguage } from '../../shared/messages/messages.
 import { serviceWords } from '../../shared/messages/service-words.js';
 
 const relative = keptFormat((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
-const relativeShort = keptFormat((language) => new Intl.RelativeTimeFormat(language, { style: 'narrow' }));
+// In French the narrow form is a negative number.
+const relativeShort = keptFormat(
+  (language) => new Intl.RelativeTimeFormat(language, { style: language === 'fr' ? 'short' : 'narrow' }),
+);
 const day = keptFormat((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }));
 const moment = keptFormat((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }));
 const timeOfDay = keptFormat((language) => new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }));

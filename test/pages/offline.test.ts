@@ -32,7 +32,6 @@ test('saved jobs and the last results open without a connection', async () => {
 
   await page.reload();
   await page.locator('.job .title').getByText('Baker').waitFor();
-  await page.getByText('You are offline.').first().waitFor();
   await page.goto(`${service.url}/saved`);
   await page.locator('.kept a').getByText('Baker').waitFor();
   await page.goto(service.url + job);
