@@ -154,7 +154,7 @@ describe('the map', () => {
     await page.reload();
     await page.locator('#legend', { hasText: 'Median pay, USD' }).waitFor();
     await page.getByLabel('Remote share').check();
-    expect(await page.locator('#legend').textContent()).toContain('Share of remote jobs');
+    expect(await page.locator('#legend').textContent()).toContain('Remote share');
     await page.getByLabel('Searches', { exact: true }).check();
     await until(async () => (await page.locator('.dot:not(.hollow)').count()) === 2);
     expect(new URL(page.url()).searchParams.get('colour')).toBe('demand');
