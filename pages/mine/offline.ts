@@ -6,9 +6,11 @@ import type { KeptJob, SavedSearch } from './my-jobs-file.js';
 
 /** What this browser does by itself: it keeps saved jobs for offline use, and is notified of new jobs of saved searches. */
 
-const trusted = trustedBy('worker', { createScriptURL: () => '/service-worker.js' });
+/** Only this script may be registered, whatever it is asked for. */
+const script = '/service-worker.js';
+const trusted = trustedBy('worker', { createScriptURL: (_: string) => script });
 
-const register = (): Promise<unknown> => navigator.serviceWorker.register(trusted.createScriptURL());
+const register = (): Promise<unknown> => navigator.serviceWorker.register(trusted.createScriptURL(script));
 
 const canKeep = (): boolean => 'serviceWorker' in navigator && isSecureContext;
 
