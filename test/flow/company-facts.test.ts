@@ -26,10 +26,8 @@ test('what a source says of its company is in its jobs, their pages, operators, 
   expect(page).toContain('Agriculture &amp; Food, 11–50 employees');
   const table = await (await fetch(`${service.url}/api/jobs/feed?keyword=baker&format=csv`)).text();
   const [head = '', row = ''] = table.trim().split('\r\n');
-  expect([head.split(',').slice(-12, -9), row.split(',').slice(-12, -9)]).toEqual([
-    ['industry', 'companySize', 'skills'],
-    ['Agriculture & Food', '11-50', ''],
-  ]);
+  expect(head.split(',').slice(-12, -9)).toEqual(['industry', 'companySize', 'skills']);
+  expect(row).toContain(',Agriculture & Food,11-50,,');
   const counted = await fetch(`${service.url}/api/jobs/facets`, {
     ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' },
   });

@@ -114,7 +114,7 @@ describe('a company', () => {
     expect(text).toMatch(/<title>Jobs at acme/i);
     expect(text).toContain(`<link rel="canonical" href="${service.url}/companies/acme"/>`);
     expect(text).toMatch(
-      /<meta name="description" content="6 openings at acme[^"]* in Munich, Germany; Berlin, Germany/i,
+      /<meta name="description" content="Jobs at acme[^"]*; Munich, Germany; Berlin, Germany – 6 openings/i,
     );
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
     expect(JSON.parse(data)).toMatchObject({ '@type': 'Organization', name: expect.stringMatching(/^acme/i) });
