@@ -47,6 +47,8 @@ let misdeed: Misdeed = json({});
 /** Whether the misdeed answers everything, or only questions about postings: what writes them is answered well. */
 let isEverything = true;
 let seen = 0;
+/** The collections that were written. */
+const book: object[] = [];
 let board: FakeBoard;
 let service: TestService;
 
@@ -70,7 +72,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return json({ docs: ids.map((_id) => ({ _id, found: false })) })(response);
   }
   if (path.includes('_bulk')) return json({ took: 1, errors: false, items: [] })(response);
-  if (path.includes('_search')) return json({ ...shards, hits: { hits: [] } })(response);
+  if (path.includes('-collections-') && path.includes('_doc/')) book.push({ _source: JSON.parse(body) });
+  const hits = path.includes('-collections-') && !body.includes('"search_after"') ? book : [];
+  if (path.includes('_search')) return json({ ...shards, hits: { hits } })(response);
   if (path.includes('_doc/')) return json({ result: 'created' })(response);
   json(method === 'PUT' ? { acknowledged: true } : { _shards: { total: 1, failed: 0 } })(response);
 }
