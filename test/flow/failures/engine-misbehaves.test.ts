@@ -47,8 +47,6 @@ let misdeed: Misdeed = json({});
 /** Whether the misdeed answers everything, or only questions about postings: what writes them is answered well. */
 let isEverything = true;
 let seen = 0;
-/** The collections that were written. */
-const book: object[] = [];
 let board: FakeBoard;
 let service: TestService;
 
@@ -61,8 +59,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = '', url: path = '' } = request;
   const body = await bodyOf(request);
-  // Who writes reads openings without counting them.
-  const isQuestion = /-openings-.*_search/.test(path) && body.includes('"track_total_hits":true');
+  // Who writes reads openings by the values of one field.
+  const isQuestion = /-openings-.*_search/.test(path) && !body.includes('"query":{"terms":{');
   if (isEverything || isQuestion) {
     seen++;
     return misdeed(response);
@@ -72,9 +70,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return json({ docs: ids.map((_id) => ({ _id, found: false })) })(response);
   }
   if (path.includes('_bulk')) return json({ took: 1, errors: false, items: [] })(response);
-  if (path.includes('-collections-') && path.includes('_doc/')) book.push({ _source: JSON.parse(body) });
-  const hits = path.includes('-collections-') && !body.includes('"search_after"') ? book : [];
-  if (path.includes('_search')) return json({ ...shards, hits: { hits } })(response);
+  if (path.includes('_search')) return json({ ...shards, hits: { hits: [] } })(response);
   if (path.includes('_doc/')) return json({ result: 'created' })(response);
   json(method === 'PUT' ? { acknowledged: true } : { _shards: { total: 1, failed: 0 } })(response);
 }
@@ -124,8 +120,7 @@ const others: [path: string, body: object | null][] = [
 
 const named = expect.stringContaining('OpenSearch, which holds the postings');
 
-// 'to questions' waits for an imitation that takes what the engine writes: until then the board counts as not indexed.
-describe.each(['to everything'])('a cluster that answers %s', (to) => {
+describe.each(['to everything', 'to questions'])('a cluster that answers %s', (to) => {
   test.each(Object.keys(misdeeds))(
     'with %s is a 503 that names it, and no worker ends',
     async (name) => {
