@@ -1,5 +1,5 @@
 /** Sentences of the API, which are English, as the pages say them in the language of the reader. */
-import { isMessage, keptFormat, type MessageKey, say, spokenLanguage } from './messages.js';
+import { isMessage, keptFormat, type MessageKey, say, spokenLanguage, thousandsWords } from './messages.js';
 
 /** Reasons for a match, notices and what was seen of an opening, each with the message that says it; names of values are those of the message. */
 const sentences: readonly (readonly [form: RegExp, key: MessageKey])[] = [
@@ -52,7 +52,6 @@ const longDay = keptFormat(
   (language) =>
     new Intl.DateTimeFormat(language === usual ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' }),
 );
-const whole = keptFormat((language) => new Intl.NumberFormat(language));
 
 /** A sentence with its days and large numbers as people write them: "24 November 2026". */
 const writeValues = (sentence: string): string =>
@@ -60,7 +59,7 @@ const writeValues = (sentence: string): string =>
     .replace(/\b\d{4}-\d\d-\d\d\b(?!T)/g, (iso) =>
       Number.isNaN(Date.parse(iso)) ? iso : longDay().format(new Date(iso)),
     )
-    .replace(/\b\d{5,12}\b/g, (amount) => whole().format(Number(amount)));
+    .replace(/\b\d{5,12}\b/g, (amount) => thousandsWords(Number(amount)));
 
 /** A sentence of the service; one that no message says stays in English. */
 export function serviceWords(sentence: string): string {

@@ -7,7 +7,7 @@ import type { RedisConnection } from './redis.js';
 const turnMs = 30_000;
 const renewMs = 10_000;
 
-/** How often a process asks whether the turn is free, in milliseconds: nothing tells. */
+/** How often a process checks whether the turn is free, in milliseconds: no event says so. */
 const askMs = 50;
 
 /** Runs steps one after the other, in whatever process. */

@@ -52,6 +52,6 @@ export const companyAnswerSchema = z.strictObject({
     .nullable()
     .describe('How many days its openings were seen open until they closed; `null` = none was seen to close.'),
   sources: z.array(z.string()).describe('The boards that list the openings in `jobs`.'),
-  partial: z.boolean().describe('Not all held postings could be searched.'),
+  partial: z.boolean().describe('Not all stored postings could be searched.'),
 });
 export type CompanyAnswer = z.infer<typeof companyAnswerSchema>;

@@ -12,6 +12,6 @@ export const similarAnswerSchema = z.strictObject({
     .describe(
       'Openings of other companies with the same title or a near one, first those in its place, at its level, with its workplace and its skills; `match` says why, as in a search for the title.',
     ),
-  partial: z.boolean().describe('Not all held postings could be searched.'),
+  partial: z.boolean().describe('Not all stored postings could be searched.'),
 });
 export type SimilarAnswer = z.infer<typeof similarAnswerSchema>;

@@ -23,7 +23,7 @@ const writingMs = 600_000;
 type MoverOptions = { redis: RedisConnection; chunks: ChunkStore; turn: Turn; now: () => Date };
 
 type PostingMover = {
-  /** Moves the postings of whole boards in these versions, unless they were moved. */
+  /** Moves the postings of full boards in these versions, unless they were moved. */
   move(refs: readonly StoredVersion[], stop: AbortSignal): Promise<void>;
   /** Removes versions from the cluster that Redis no longer names. */
   sweep(stop: AbortSignal): Promise<void>;

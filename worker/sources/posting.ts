@@ -105,6 +105,12 @@ export const placeText = (...lines: (string | null)[]): PostingPlace[] =>
 export const placeParts = (city: string | null, region: string | null, country: string | null): PostingPlace[] =>
   city === null && region === null && country === null ? [] : [placeWith({ city, region, country })];
 
+/** A place in parts; by its line where no city is stated. */
+export const placeIn = (line: string | null, parts: Omit<PostingPlace, 'text'>): PostingPlace => ({
+  text: parts.city === null ? line : null,
+  ...parts,
+});
+
 /** Pay with what a source states of it; `null` when it states neither an amount nor a text. */
 export function payWith(stated: Partial<PostingSalary>): PostingSalary | null {
   const pay = { text: null, min: null, max: null, currency: null, per: null, ...stated };

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { unusable } from '../../../shared/cluster/cluster.js';
 import { createSegmentTools, openSegment, type PreparedCollection } from '../../match/segment/open-segment.js';
 
-/** What an opening's document says of a posting. `content`: a hash of its segment; `isBoard`: whether its collection is a whole board. */
+/** What an opening's document says of a posting. `content`: a hash of its segment; `isBoard`: whether its collection is a full board. */
 export type PostingPart = { name: string; content: string; collection: string; isBoard: boolean };
 
 export type StoredPosting = PostingPart & { segment: Uint8Array; prepared: PreparedCollection };

@@ -3,33 +3,28 @@ import type { Posting } from '../posting.js';
 import { type PageRequest, type ParsedPage, sourceChanged } from '../source.js';
 import { MemberMissing, Members } from './members.js';
 
-/** How a page of entries goes on: with one request, with several, or not at all. */
-type Next = PageRequest | readonly PageRequest[] | null;
-
 /**
- * The postings of a page. Entries that cannot be made into a posting are reported in `flaws` and the others are kept; when none can
+ * The postings of a page, and the request for the page after it. Entries that cannot be made into a posting are reported in `flaws` and the others are kept; when none can
  * be read, the source has changed.
  */
 export function readEntries(
   entries: readonly unknown[],
   asPosting: (entry: Members) => Posting,
-  next: Next = null,
+  next: PageRequest | null = null,
 ): ParsedPage & { flaws: string[] } {
   const { found, ...rest } = readEach(entries, 'Posting', (entry) => asPosting(entry));
-  return { postings: found, ...rest, follow: listOfNext(next) };
+  return { postings: found, ...rest, follow: next === null ? [] : [next] };
 }
 
 /** The same for entries that each lead to a request for their posting. */
 export function readListed(
   entries: readonly unknown[],
   asRequest: (entry: Members) => PageRequest,
-  next: Next = null,
+  next: PageRequest | null = null,
 ): ParsedPage & { flaws: string[] } {
   const { found, ...rest } = readEach(entries, 'Entry', (entry) => asRequest(entry));
-  return { postings: [], ...rest, follow: [...found, ...listOfNext(next)] };
+  return { postings: [], ...rest, follow: next === null ? found : [...found, next] };
 }
-
-const listOfNext = (next: Next): PageRequest[] => (next === null ? [] : ([next].flat() as PageRequest[]));
 
 /** `flaws` say why some entries could not be read, and `unread` has the ids of those that lack a needed member. */
 function readEach<Made extends Posting | PageRequest>(

@@ -4,7 +4,7 @@ import { companyInstead, subdomainOf } from '../../parse/board-settings.js';
 import { answerOf, type Members } from '../../parse/members.js';
 import { readListed } from '../../parse/read-entries.js';
 import { joined } from '../../parse/site-page.js';
-import { companyNamed, emptyPosting, payWith } from '../../posting.js';
+import { companyNamed, emptyPosting, payWith, placeIn } from '../../posting.js';
 import {
   commonSettings,
   defineKind,
@@ -90,7 +90,6 @@ const listRequest = (chosen: Settings, board: Board): PageRequest =>
 
 function detailRequest(job: Members, board: Board, chosen: Settings): PageRequest {
   const id = encodeURIComponent(job.needed('id'));
-  const city = job.text('city');
   return jsonAt(`${origin(chosen)}/core/jobs/${board.number}/${id}/job-details`, {
     role: 'detail',
     listed: {
@@ -98,12 +97,11 @@ function detailRequest(job: Members, board: Board, chosen: Settings): PageReques
       sourceJobId: job.needed('id'),
       company: companyNamed(chosen.companyName ?? board.company ?? chosen.company),
       places: [
-        {
-          text: city === null ? job.text('jobLocation') : null,
-          city,
+        placeIn(job.text('jobLocation'), {
+          city: job.text('city'),
           region: job.text('abbreviation'),
           country: job.text('iso3'),
-        },
+        }),
       ],
       workplace: job.texts('workplaceType'),
       jobType: job.texts('employmentType'),

@@ -3,7 +3,7 @@ import { embeddedJson } from '../../parse/embedded-json.js';
 import { defineListing } from '../../parse/listing-kind.js';
 import { Members } from '../../parse/members.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { companyNamed, emptyPosting, listOf, type Posting } from '../../posting.js';
+import { companyNamed, emptyPosting, listOf, type Posting, placeIn } from '../../posting.js';
 import { commonSettings, defineKind, pageAt } from '../../source.js';
 
 const settings = commonSettings
@@ -95,12 +95,15 @@ function asPosting(position: Members, { company, page }: Settings): Posting {
     sourceJobId: position.needed('uid'),
     requisitionId: position.text('internal_use_custom_id'),
     company: companyNamed(position.text('company_name') ?? page ?? company),
-    places: position.rows('location').map((location) => ({
-      text: location.text('city') === null ? location.text('name') : null,
-      city: location.text('city'),
-      region: location.text('state'),
-      country: location.text('country'),
-    })),
+    places: position
+      .rows('location')
+      .map((location) =>
+        placeIn(location.text('name'), {
+          city: location.text('city'),
+          region: location.text('state'),
+          country: location.text('country'),
+        }),
+      ),
     workplace: listOf(position.text('workplace_type'), position.flag('location.is_remote') ? 'remote' : null),
     jobType: position.texts('employment_type'),
     level: position.texts('experience_level'),

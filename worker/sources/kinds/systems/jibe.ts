@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { careerHost, companyName } from '../../parse/board-settings.js';
 import { defineListing } from '../../parse/listing-kind.js';
 import type { Members } from '../../parse/members.js';
-import { companyNamed, emptyPosting, listOf, type PostingPlace, placeText, placeWith } from '../../posting.js';
+import { companyNamed, emptyPosting, listOf, type PostingPlace, placeIn, placeText } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -68,9 +68,8 @@ export const jibe = defineListing({
 
 /** A posting with several places has them in one text, "Cork, Ireland; Galway, Ireland", and the parts of only the first. */
 function placesOf(job: Members): PostingPlace[] {
-  const [text, city] = [job.text('full_location'), job.text('city')];
+  const text = job.text('full_location');
   const several = text?.split(';').map((place) => place.trim()) ?? [];
   if (several.length > 1) return placeText(...new Set(several));
-  const line = city === null ? text : null;
-  return [placeWith({ text: line, city, region: job.text('state'), country: job.text('country') })];
+  return [placeIn(text, { city: job.text('city'), region: job.text('state'), country: job.text('country') })];
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boardNameIn, companyName } from '../../parse/board-settings.js';
 import { defineListing } from '../../parse/listing-kind.js';
 import type { Members } from '../../parse/members.js';
-import { companyNamed, emptyPosting, listOf } from '../../posting.js';
+import { companyNamed, emptyPosting, listOf, placeIn } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -40,7 +40,7 @@ export const jobscore = defineListing({
   entries: 'jobs',
   inParts: ['company_name'],
   asPosting(job, { board, companyName: name }, page) {
-    const [id, city] = [job.needed('id'), job.text('city')];
+    const id = job.needed('id');
     return {
       ...emptyPosting(
         job.needed('title'),
@@ -50,12 +50,11 @@ export const jobscore = defineListing({
       applyUrl: job.text('apply_url'),
       company: companyNamed(name ?? page.text('company_name') ?? board),
       places: [
-        {
-          text: city === null ? job.text('location') : null,
-          city,
+        placeIn(job.text('location'), {
+          city: job.text('city'),
           region: job.text('state'),
           country: job.text('country'),
-        },
+        }),
       ],
       workplace: listOf(workplaceOf(job)),
       jobType: job.texts('job_type'),

@@ -4,7 +4,7 @@ import { embeddedJson } from '../../parse/embedded-json.js';
 import { Members } from '../../parse/members.js';
 import { readListed } from '../../parse/read-entries.js';
 import { readJobPage } from '../../parse/site-page.js';
-import { companyNamed, emptyPosting, listOf } from '../../posting.js';
+import { companyNamed, emptyPosting, listOf, placeIn } from '../../posting.js';
 import { commonSettings, defineKind, type PageRequest, pageAt } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -59,7 +59,6 @@ const origin = ({ baseUrl = 'https://recruiting.paylocity.com' }: Settings): str
 
 function detailRequest(job: Members, chosen: Settings, company: string | null): PageRequest {
   const path = `/Recruiting/Jobs/Details/${encodeURIComponent(job.needed('JobId'))}`;
-  const city = job.text('JobLocation.City');
   return pageAt(`${origin(chosen)}${path}`, {
     role: 'detail',
     listed: {
@@ -67,12 +66,11 @@ function detailRequest(job: Members, chosen: Settings, company: string | null): 
       sourceJobId: job.needed('JobId'),
       company: companyNamed(company),
       places: [
-        {
-          text: city === null ? job.text('LocationName') : null,
-          city,
+        placeIn(job.text('LocationName'), {
+          city: job.text('JobLocation.City'),
           region: job.text('JobLocation.State'),
           country: job.text('JobLocation.Country'),
-        },
+        }),
       ],
       workplace: listOf(job.flag('IsRemote') ? 'remote' : null),
       postedAt: job.text('PublishedDate'),

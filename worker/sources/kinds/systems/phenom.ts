@@ -3,7 +3,7 @@ import { careerHost, companyInstead } from '../../parse/board-settings.js';
 import { answerOf, type Members } from '../../parse/members.js';
 import { readListed } from '../../parse/read-entries.js';
 import { readJobPage } from '../../parse/site-page.js';
-import { companyNamed, emptyPosting } from '../../posting.js';
+import { companyNamed, emptyPosting, placeIn } from '../../posting.js';
 import { commonSettings, defineKind, jsonAt, type PageRequest, pageAt } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -95,7 +95,6 @@ function listRequest(chosen: Settings, memo: Memo): PageRequest {
 function detailRequest(job: Members, chosen: Settings): PageRequest {
   const id = job.needed('jobId');
   const url = `${origin(chosen)}/${chosen.site}/job/${encodeURIComponent(id)}`;
-  const city = job.text('city');
   return pageAt(url, {
     role: 'detail',
     listed: {
@@ -105,12 +104,11 @@ function detailRequest(job: Members, chosen: Settings): PageRequest {
       applyUrl: job.text('applyUrl'),
       company: companyNamed(chosen.companyName ?? job.text('companyName') ?? chosen.host),
       places: [
-        {
-          text: city === null ? job.text('cityStateCountry') : null,
-          city,
+        placeIn(job.text('cityStateCountry'), {
+          city: job.text('city'),
           region: job.text('state'),
           country: job.text('country'),
-        },
+        }),
       ],
       jobType: job.texts('type'),
       postedAt: job.text('postedDate'),
