@@ -149,26 +149,7 @@ export function openServices(options: OpenServicesOptions) {
     names,
   });
   const freshTimes = createFreshTimes(inputs.sources, config.FRESH_SECONDS);
-  let known = new Set(inputs.sources.map(boardKey));
-  catalogue.onChange(async ({ sources, paused, sourcesHash }) => {
-    hideInLog(logger, redactAll(sources));
-    freshTimes.update(sources);
-    boards.clear();
-    for (const source of sources) if (isWholeBoard(source)) boards.add(boardKey(source));
-    about.sources = sources.map((source) => source.id);
-    about.sourcesPrint = sourcesHash;
-    // Behind what needs no Redis; repeated with the announcement when it fails.
-    await askAgain(
-      redis,
-      sources.filter((each) => !known.has(boardKey(each))),
-      now(),
-    );
-    known = new Set(sources.map(boardKey));
-    // The API names the sources by the heartbeat of a worker that has this file.
-    await heartbeat.write();
-    await redis.set(redisKeys.sourcesPrint, sourcesHash);
-    await announceSources(redis, { sources, paused });
-  });
+  followSources({ catalogue, inputs, logger, redis, now, boards, freshTimes, about, heartbeat });
   return {
     catalogue,
     worker: id,
@@ -205,4 +186,41 @@ export function openServices(options: OpenServicesOptions) {
     }),
     storeJobCopies: createStoreJobCopies({ redis, logger, keepMs }),
   };
+}
+
+type FollowedSources = {
+  catalogue: ReturnType<typeof createCatalogue>;
+  inputs: Pick<WorkerInputs, 'sources'>;
+  logger: Logger;
+  redis: Connections['redis'];
+  now: () => Date;
+  boards: Set<string>;
+  freshTimes: ReturnType<typeof createFreshTimes>;
+  about: { sources: string[]; sourcesPrint: string };
+  heartbeat: ReturnType<typeof createHeartbeat>;
+};
+
+/** Applies each change of the sources file to everything that depends on it, and announces it. */
+function followSources(options: FollowedSources): void {
+  const { catalogue, inputs, logger, redis, now, boards, freshTimes, about, heartbeat } = options;
+  let known = new Set(inputs.sources.map(boardKey));
+  catalogue.onChange(async ({ sources, paused, sourcesHash }) => {
+    hideInLog(logger, redactAll(sources));
+    freshTimes.update(sources);
+    boards.clear();
+    for (const source of sources) if (isWholeBoard(source)) boards.add(boardKey(source));
+    about.sources = sources.map((source) => source.id);
+    about.sourcesPrint = sourcesHash;
+    // Behind what needs no Redis; repeated with the announcement when it fails.
+    await askAgain(
+      redis,
+      sources.filter((each) => !known.has(boardKey(each))),
+      now(),
+    );
+    known = new Set(sources.map(boardKey));
+    // The API names the sources by the heartbeat of a worker that has this file.
+    await heartbeat.write();
+    await redis.set(redisKeys.sourcesPrint, sourcesHash);
+    await announceSources(redis, { sources, paused });
+  });
 }

@@ -95,15 +95,13 @@ function asPosting(position: Members, { company, page }: Settings): Posting {
     sourceJobId: position.needed('uid'),
     requisitionId: position.text('internal_use_custom_id'),
     company: companyNamed(position.text('company_name') ?? page ?? company),
-    places: position
-      .rows('location')
-      .map((location) =>
-        placeIn(location.text('name'), {
-          city: location.text('city'),
-          region: location.text('state'),
-          country: location.text('country'),
-        }),
-      ),
+    places: position.rows('location').map((location) =>
+      placeIn(location.text('name'), {
+        city: location.text('city'),
+        region: location.text('state'),
+        country: location.text('country'),
+      }),
+    ),
     workplace: listOf(position.text('workplace_type'), position.flag('location.is_remote') ? 'remote' : null),
     jobType: position.texts('employment_type'),
     level: position.texts('experience_level'),
