@@ -143,7 +143,7 @@ describe('an incomplete response says that it is incomplete', () => {
   });
 
   test('serves a stale response at once and refreshes it in the background', async () => {
-    const { search } = await start({ FRESH_SECONDS: '1' });
+    const { search } = await start({ FRESH_SECONDS: '1', PARTIAL_SECONDS: '1' });
     await search({});
     await new Promise((resolve) => setTimeout(resolve, 1100));
     board.setJobs('acme', [

@@ -139,7 +139,7 @@ describe('a search followed live', () => {
   });
 
   test('returns a stale copy as the result and refreshes it in the background', async () => {
-    const { url, search } = await start({ FRESH_SECONDS: '1' });
+    const { url, search } = await start({ FRESH_SECONDS: '1', PARTIAL_SECONDS: '1' });
     await search({});
     await new Promise((resolve) => setTimeout(resolve, 1100));
     const followed = await follow(url, {});

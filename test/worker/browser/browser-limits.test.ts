@@ -27,7 +27,9 @@ const pages: Record<string, string> = {
   '/bombs': loop('/bomb', 100),
   '/inflating-often': loop('/inflated', 400),
   '/asking': loop('/small', 400),
-  '/asking-for-ever': page(`setInterval(() => fetch('/small?' + Math.random()), 1);`),
+  '/asking-for-ever': page(
+    `setInterval(() => fetch('/small?' + Math.random()), 1); const wait = () => fetch('/silence').catch(wait); wait();`,
+  ),
   '/going-on': page(`setTimeout(() => { location.href = '/going-on?' + Math.random(); }, 1);`),
   '/frames': page(
     `for (let n = 0; n < 400; n++) { const f = document.createElement('iframe'); f.src = '/frame?' + n; document.body.append(f); }`,
