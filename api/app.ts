@@ -1,5 +1,8 @@
 import Router from '@koa/router';
 import Koa from 'koa';
+import { accountPage } from './account/account-page.js';
+import { deleteAccount, exportKept, keptKilobytes, replaceKept, sendKept } from './account/kept.js';
+import { type AccountState, finishSignIn, requireAccount, requireSignIn, signIn, signOut } from './account/sign-in.js';
 import type { AppContext } from './context.js';
 import { docs, openapi, samples } from './docs/docs.js';
 import { exportJobs } from './export/export.js';
@@ -87,11 +90,13 @@ export function createApp(context: AppContext): Koa<SearchState> {
     .use(onlyMethods(['POST'], '/api/jobs/facets'))
     .use(onlyMethods(['POST'], '/api/jobs/export'))
     .use(onlyMethods(['POST'], '/api/jobs/lookup'));
-  const pages = readPages();
+  if (context.config.SIGN_IN_REQUIRED !== 'off') app.use(requireSignIn(context));
+  const pages = readPages(context.accounts.way !== null);
   const api = apiRoutes(context, pages);
   const watches = watchRoutes(context, pages);
   app.use(speak()).use(browserProblems(context, pages));
   app.use(api.routes()).use(watches.routes()).use(otherRoutes(context, pages).routes());
+  if (context.accounts.way !== null) app.use(accountRoutes(context, pages).routes());
   app.use(api.allowedMethods()).use(watches.allowedMethods());
   return app;
 }
@@ -170,6 +175,21 @@ function watchRoutes(context: AppContext, pages: Pages): Router<SearchState> {
     .post('/:id/test', ...known, once, testWatch(context));
   router.get('/:id/deliveries', ...known, listDeliveries(context));
   router.post('/:id/deliveries/:n/redeliver', ...known, once, redeliver(context));
+  return router;
+}
+
+/** Accounts of people who sign in. */
+function accountRoutes(context: AppContext, pages: Pages): Router<SearchState & AccountState> {
+  const router = new Router<SearchState & AccountState>();
+  const owner = requireAccount(context);
+  const visit = [authenticate(context), countRequest(context)] as const;
+  router.get('/sign-in', ...visit, signIn(context)).get('/sign-in/done', ...visit, finishSignIn(context, pages));
+  router.get('/account', accountPage(context, pages)).post('/sign-out', signOut(context, pages));
+  router.get('/account/kept', owner, sendKept(context));
+  router.put('/account/kept', owner, parseJsonBody(keptKilobytes), replaceKept(context));
+  router
+    .get('/account/export', owner, exportKept(context))
+    .post('/account/delete', owner, deleteAccount(context, pages));
   return router;
 }
 

@@ -2,6 +2,7 @@ import type { Config } from '../shared/config.js';
 import type { Logger } from '../shared/logger.js';
 import type { SourceNames } from '../shared/queue/source-names.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
+import type { AccountContext } from './account/sign-in.js';
 import type { CallerContext } from './auth/find-caller.js';
 import type { RequestWindows } from './auth/request-windows.js';
 import type { ChunkContext } from './export/read-export.js';
@@ -29,7 +30,8 @@ export type AppContext = SearchContext &
   LookupContext &
   TestWatchContext &
   ProblemContext &
-  CallerContext & {
+  CallerContext &
+  AccountContext & {
     findCompany: FindCompany;
     findSalaries: FindSalaries;
     config: Config;

@@ -12,6 +12,8 @@ import { redisChannels } from '../shared/redis/redis-keys.js';
 import { createSharedClock, type SharedClock } from '../shared/redis/shared-clock.js';
 import { noTracing, type Tracing } from '../shared/tracing/tracing.js';
 import type { DeliverJob } from '../shared/watches/attempts.js';
+import { createAccounts } from './account/accounts.js';
+import { createProvider } from './account/provider.js';
 import { createKnownKeys } from './auth/find-caller.js';
 import { createInvalidKeyLimiter, createInvalidRequestLimiter } from './auth/invalid-limiters.js';
 import { createRequestWindows } from './auth/request-windows.js';
@@ -100,6 +102,8 @@ export function createContext({ config, logger, tracing = noTracing, ...given }:
     counts,
     windows: createRequestWindows({ redis }),
     visitors: createVisitors({ redis }),
+    accounts: createAccounts({ redis, config, now }),
+    provider: createProvider(config),
     plans,
     keys,
     keyUses,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { chatSettings, mailSettings } from './message-settings.js';
+import { isLoopbackName } from './http/http-hosts.js';
+import { chatSettings, mailSettings, signInSettings } from './message-settings.js';
 import { readSecret } from './secrets/read-secret.js';
 import {
   areRedisAddresses,
@@ -142,6 +143,7 @@ export const configSchema = z.object({
     'Public address of the API, for links in mails, feeds and the sitemap; empty = the Host of each request, and mail only on loopback.',
   ),
   ...chatSettings,
+  ...signInSettings,
   CHROMIUM_PATH: z.string().default('').describe('Path of Chromium; empty = search for it.'),
   ALLOW_PRIVATE_HOSTS: listSetting.describe('Private hosts (host or host:port) that sources may use.'),
   DNS_SERVERS: dnsServers,
@@ -204,6 +206,27 @@ const checkedSchema = configSchema
     path: ['MAIL_FROM'],
     message: 'SMTP_URL needs a sender, such as jobs@example.com.',
   })
+  .refine(({ AUTH_PROXY_HEADER, TRUST_PROXY }) => AUTH_PROXY_HEADER === '' || Array.isArray(TRUST_PROXY), {
+    path: ['AUTH_PROXY_HEADER'],
+    message: 'Set TRUST_PROXY to the networks of the proxies that send it: a number of proxies is not enough.',
+  })
+  .refine(({ AUTH_PROXY_HEADER, OIDC_ISSUER }) => AUTH_PROXY_HEADER === '' || OIDC_ISSUER === '', {
+    path: ['AUTH_PROXY_HEADER'],
+    message: 'People sign in by a proxy or at OIDC_ISSUER, not by both.',
+  })
+  .refine(({ OIDC_ISSUER, OIDC_CLIENT_ID }) => OIDC_ISSUER === '' || OIDC_CLIENT_ID !== '', {
+    path: ['OIDC_CLIENT_ID'],
+    message: 'OIDC_ISSUER needs the client ID that it knows this service by.',
+  })
+  .refine(({ OIDC_ISSUER, PUBLIC_URL, HOST }) => OIDC_ISSUER === '' || PUBLIC_URL !== '' || isLoopbackName(HOST), {
+    path: ['OIDC_ISSUER'],
+    message: 'Set PUBLIC_URL: people come back there from the provider.',
+  })
+  .refine(
+    ({ SIGN_IN_REQUIRED, AUTH_PROXY_HEADER, OIDC_ISSUER }) =>
+      SIGN_IN_REQUIRED === 'off' || AUTH_PROXY_HEADER !== '' || OIDC_ISSUER !== '',
+    { path: ['SIGN_IN_REQUIRED'], message: 'Nobody can sign in: set AUTH_PROXY_HEADER or OIDC_ISSUER.' },
+  )
   .transform((config) => ({ ...config, REDIS_URL: withPassword(config.REDIS_URL, config.REDIS_PASSWORD) }));
 
 /** Settings whose values are never printed, and that NAME_FILE may name a file for. */
@@ -218,6 +241,7 @@ const secrets = [
   'HTTP_PROXY',
   'NTFY_TOKEN',
   'TELEGRAM_TOKEN',
+  'OIDC_CLIENT_SECRET',
 ] as const;
 const hidden: ReadonlySet<string> = new Set(secrets.filter((name) => name !== 'REDIS_URL'));
 

@@ -45,3 +45,24 @@ export const chatSettings = {
     .describe('Token of a Telegram bot for watches with telegram:.'),
   TELEGRAM_URL: webAddress.default('https://api.telegram.org').describe('Server of that bot.'),
 };
+
+/** Settings of how people sign in; without any, what they save stays in their browser. */
+export const signInSettings = {
+  AUTH_PROXY_HEADER: z
+    .string()
+    .regex(/^[\w-]{0,60}$/, 'The name of a header, such as Remote-User.')
+    .default('')
+    .describe('Header in which the proxies of TRUST_PROXY, given as networks, name the person who is signed in.'),
+  OIDC_ISSUER: webAddress.describe('OpenID Connect provider that people sign in with, such as https://login.example.'),
+  OIDC_CLIENT_ID: z.string().max(500).default('').describe('Client ID of this service at OIDC_ISSUER.'),
+  OIDC_CLIENT_SECRET: z.string().max(2000).default('').describe('Its secret; empty = a public client.'),
+  OIDC_SCOPE: z
+    .string()
+    .regex(/^openid(?: [!-~]{1,100}){0,10}$/, 'openid, then other scopes, separated by spaces.')
+    .default('openid profile')
+    .describe('Scopes that are requested.'),
+  SIGN_IN_REQUIRED: z
+    .enum(['off', 'pages', 'api', 'all'])
+    .default('off')
+    .describe('What only people who are signed in may use; requests with an API key need no sign-in.'),
+};

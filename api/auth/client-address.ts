@@ -42,6 +42,10 @@ function lastUntrusted(trusted: readonly string[], chain: readonly string[]): st
   return nearest;
 }
 
+/** Whether a connection comes from one of the proxies that are trusted by their addresses or networks. */
+export const isTrustedProxy = (trusted: Config['TRUST_PROXY'], socket: string): boolean =>
+  Array.isArray(trusted) && isIP(socket) !== 0 && trusted.some((network) => isIn(readNetwork(network), socket));
+
 type Network = ReturnType<typeof ipaddr.parseCIDR>;
 
 /** Reads CIDR notation; a single address is a network of one. */

@@ -73,7 +73,7 @@ async function* linesOf(redis: RedisConnection, use: (row: Row) => void): AsyncG
 
 /** Counts what an operator knows: keys, watches, boards, closed openings, places. */
 function createCounts() {
-  const found = { keys: 0, watches: 0, boards: 0, closed: 0, statistics: 0 };
+  const found = { keys: 0, watches: 0, boards: 0, closed: 0, statistics: 0, accounts: 0 };
   return {
     add({ part, key, value }: Row): void {
       if (key === redisKeys.apiKeys) found.keys += value.length;
@@ -81,10 +81,10 @@ function createCounts() {
       else if (part === 'openings') found.boards++;
       // The others are their addresses.
       else if (part === 'closed') found.closed += key.endsWith(':closed') ? 1 : 0;
-      else if (part === 'statistics') found.statistics++;
+      else if (part === 'statistics' || part === 'accounts') found[part]++;
     },
     sentence: (): string =>
-      `${found.keys} API keys, ${found.watches} watches, the openings of ${found.boards} boards, ${found.closed} closed openings, ${found.statistics} tables of statistics`,
+      `${found.keys} API keys, ${found.watches} watches, the openings of ${found.boards} boards, ${found.closed} closed openings, ${found.statistics} tables of statistics, ${found.accounts} accounts`,
   };
 }
 

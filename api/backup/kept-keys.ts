@@ -7,7 +7,7 @@ import { bucketStarts, statsKeys, unitNames, units } from '../../shared/stats/ke
 export type KeptKey = { key: string; type: 'string' | 'hash' | 'set' | 'zset' };
 
 /** What cannot be collected again, in the order in which it is read: records about openings follow the openings themselves. */
-export const backupParts = ['openings', 'closed', 'watches', 'statistics', 'keys'] as const;
+export const backupParts = ['openings', 'closed', 'watches', 'statistics', 'keys', 'accounts'] as const;
 export type BackupPart = (typeof backupParts)[number];
 
 /** The names of each part's keys, as patterns of SCAN: `*` stands for anything. */
@@ -17,6 +17,7 @@ export const patterns: Readonly<Record<BackupPart, readonly string[]>> = {
   watches: [`${redisKeys.watches}*`, redisKeys.serviceSecret('push')],
   statistics: [redisKeys.stats('*')],
   keys: [redisKeys.apiKey('*'), `${redisKeys.apiKeys}*`],
+  accounts: [redisKeys.account('*')],
 };
 
 type KeyTypes = readonly (readonly [pattern: string, type: KeptKey['type']])[];
@@ -45,6 +46,7 @@ const types: Readonly<Record<BackupPart, KeyTypes>> = {
     ...typed('set', redisKeys.apiKeys),
     ...typed('hash', redisKeys.apiKey('*'), redisKeys.apiKeyIds, redisKeys.apiKeysUsed, redisKeys.apiKeyUsage('*')),
   ],
+  accounts: typed('hash', redisKeys.account('*')),
 };
 
 function typed(type: KeptKey['type'], ...names: string[]): KeyTypes {
@@ -79,9 +81,12 @@ export async function findKeys(redis: RedisConnection, pattern: string): Promise
   return [...found];
 }
 
-/** The keys of single strings that match a pattern. */
-export const findStrings = async (redis: RedisConnection, pattern: string): Promise<KeptKey[]> =>
-  (await findKeys(redis, pattern)).map((key) => ({ key, type: 'string' }));
+/** The keys of one type that match a pattern. */
+export const findTyped = async (
+  redis: RedisConnection,
+  pattern: string,
+  type: KeptKey['type'] = 'string',
+): Promise<KeptKey[]> => (await findKeys(redis, pattern)).map((key) => ({ key, type }));
 
 /** The keys that list API keys, when they were last used, and how much on each day. */
 export async function findKeyLists(redis: RedisConnection): Promise<KeptKey[]> {

@@ -7,7 +7,7 @@ import { backupRows, type Row } from './backup-file.js';
 import {
   type BackupPart,
   findKeyLists,
-  findStrings,
+  findTyped,
   type KeptKey,
   keysOfStats,
   keysOfWatches,
@@ -31,10 +31,11 @@ const mostTries = 20;
 export async function* readContents(redis: RedisConnection, now: Date): AsyncGenerator<Row> {
   const at = now.getTime();
   for (const part of ['openings', 'closed'] as const)
-    for (const pattern of patterns[part]) yield* readEach(redis, part, await findStrings(redis, pattern), at);
+    for (const pattern of patterns[part]) yield* readEach(redis, part, await findTyped(redis, pattern), at);
   yield* await readWatches(redis, at);
   yield* await readStats(redis, now);
   for (const list of await findKeyLists(redis)) yield* readInParts(redis, list, at);
+  yield* readEach(redis, 'accounts', await findTyped(redis, redisKeys.account('*'), 'hash'), at);
 }
 
 /** A list of API keys in parts: it grows with the customers. The keys themselves come before the hashes that list them. */
@@ -74,7 +75,7 @@ async function readWatches(redis: RedisConnection, at: number): Promise<Row[]> {
 }
 
 async function readStats(redis: RedisConnection, now: Date): Promise<Row[]> {
-  const askers = await findStrings(redis, statsKeys.askers('*'));
+  const askers = await findTyped(redis, statsKeys.askers('*'));
   for (let tries = 0; tries < mostTries; tries++) {
     const places = await redis.zrange(statsKeys.names, '0', '-1');
     const rows = await readTogether(redis, 'statistics', keysOfStats(places, askers, now), now.getTime());

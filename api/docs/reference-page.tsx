@@ -4,13 +4,12 @@ import type { ApiDocument } from '../openapi/describe-api.js';
 import { problemExample } from '../openapi/describe-operation.js';
 import { problemName } from '../openapi/operation.js';
 import { headers } from '../openapi/parameters.js';
-import type { Pages } from '../pages/pages.js';
-import { writePage } from '../pages/write-page.js';
+import { type Written, writePage } from '../pages/write-page.js';
 import { Operation, type OperationProps, type Schemas } from './write-operation.js';
 import { FactsOf, FoldedCode, fieldLists, formatJson, Inline, Markdown, TypeOf } from './write-parts.js';
 
 /** The HTML of `GET /api/docs`: the OpenAPI document to read without scripts; a script adds copying and trying. */
-export function referencePage(pages: Pick<Pages, 'edition' | 'preloads'>, document: ApiDocument): string {
+export function referencePage(pages: Written, document: ApiDocument): string {
   const { info, tags, paths, components } = document;
   const rows = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]): OperationProps => ({ path, method, operation })),

@@ -120,6 +120,8 @@ export type Pages = {
   files: ReadonlyMap<string, { type: string; body: Buffer }>;
   /** The files that the script of each page imports at once, by the name of the script. */
   preloads: Readonly<Record<string, readonly string[]>>;
+  /** Whether people can sign in. */
+  hasAccounts: boolean;
 };
 
 const types: Readonly<Record<string, string>> = tableOf({
@@ -130,16 +132,17 @@ const types: Readonly<Record<string, string>> = tableOf({
 });
 
 /** Reads the output of `scripts/build/build-pages.mjs`. */
-export function readPages(folder = projectFile('dist/pages')): Pages {
+export function readPages(hasAccounts = false): Pages {
+  const folder = projectFile('dist/pages');
   const current = join(folder, 'edition.json');
-  if (!existsSync(current)) return { edition: '', files: new Map(), preloads: {} };
+  if (!existsSync(current)) return { edition: '', files: new Map(), preloads: {}, hasAccounts };
   const { edition, preloads } = JSON.parse(readFileSync(current, 'utf8')) as Pick<Pages, 'edition' | 'preloads'>;
   const names = readdirSync(join(folder, edition)).filter((name) => extname(name) in types);
   const read = (name: string) => ({
     type: types[extname(name)] ?? '',
     body: readFileSync(join(folder, edition, name)),
   });
-  return { edition, preloads, files: new Map(names.map((name) => [name, read(name)])) };
+  return { edition, preloads, hasAccounts, files: new Map(names.map((name) => [name, read(name)])) };
 }
 
 /**

@@ -32,9 +32,12 @@ const bar = [
   ['/', 'search'],
   ['/saved', 'saved'],
   ['/geo', 'map'],
+  ['/account', 'account'],
 ] as const;
 
-export function writePage({ edition, preloads }: Pick<Pages, 'edition' | 'preloads'>, parts: PageParts): string {
+export type Written = Pick<Pages, 'edition' | 'preloads' | 'hasAccounts'>;
+
+export function writePage({ edition, preloads, hasAccounts }: Written, parts: PageParts): string {
   const { title, description, head, main, script, styles = searchStyles, current, isStart = false } = parts;
   const file = (name: string) => `/pages/${edition}/${name}`;
   const isSearch = script === 'search';
@@ -42,7 +45,7 @@ export function writePage({ edition, preloads }: Pick<Pages, 'edition' | 'preloa
   const module = `${script}-${language}.js`;
   const link = (href: string) => (text: string) => <a href={href}>{text}</a>;
   return `<!doctype html>${renderToString(
-    <html lang={language} class={isStart ? undefined : 'asked'}>
+    <html lang={language} class={isStart ? undefined : 'asked'} data-accounts={hasAccounts ? '' : undefined}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -69,7 +72,7 @@ export function writePage({ edition, preloads }: Pick<Pages, 'edition' | 'preloa
             <span>{say('jobSearch')}</span>
           </a>
           <nav aria-label={say('pages')}>
-            {bar.map(([address, name]) => (
+            {bar.slice(0, hasAccounts ? bar.length : -1).map(([address, name]) => (
               <a key={address} href={address} aria-current={address === current ? 'page' : undefined}>
                 {say(name)}
               </a>

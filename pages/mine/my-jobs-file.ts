@@ -44,6 +44,10 @@ const maxText = 300;
 export const maxNote = 2000;
 export const maxFileBytes = 4_000_000;
 
+/** The first jobs, as many as are kept. */
+export const limitedJobs = (jobs: Record<string, KeptJob>, most = maxJobs): Record<string, KeptJob> =>
+  Object.fromEntries(Object.entries(jobs).slice(0, most));
+
 /** What a text keeps, as far as it is valid; `null` when it is nothing of ours. */
 export function parse(text: string): Mine | null {
   if (text.length > maxFileBytes) return null;

@@ -6,6 +6,7 @@ import {
   type KeptFacts,
   type KeptJob,
   keptJob,
+  limitedJobs,
   type Mine,
   maxJobs,
   maxSearches,
@@ -25,19 +26,38 @@ type MineStorage = {
 
 const key = 'my-jobs';
 
+/** What the service says of a page: people can sign in, so that what they save may belong to an account. */
+const hasAccounts = (): boolean => globalThis.document?.documentElement.dataset.accounts !== undefined;
+
+/** The names of what is kept: with an account, of this browser's copy (account-storage.ts). */
+const nameKept = (): string => (hasAccounts() && readKept('account-base') !== null ? 'account-jobs' : key);
+
 /** Milliseconds after a change that what is kept is kept for offline use, too. */
 const keepAfterMs = 3000;
 
-/** This browser's own storage, which a private window or a full disk may refuse. */
-const browserStorage: MineStorage = {
-  read: () => readKept(key),
-  write: (text) => keep(key, text),
-  onChange(changed) {
-    addEventListener('storage', (event) => {
-      if (event.key === key) changed();
-    });
-  },
+/** This browser's own storage, which a private window or a full disk may refuse; what is written for an account is sent to it. */
+const browserStorage = (): MineStorage => {
+  let account: { send(): void } | null = null;
+  return {
+    read: () => readKept(nameKept()),
+    write(text) {
+      account?.send();
+      return keep(nameKept(), text);
+    },
+    onChange(changed) {
+      addEventListener('storage', (event) => {
+        if (event.key === nameKept()) changed();
+      });
+      if (!hasAccounts()) return;
+      import('./account-storage.js').then(({ followAccount }) => {
+        account = followAccount(changed);
+      }, reportError);
+    },
+  };
 };
+
+/** What this browser keeps by itself, without an account. */
+export const keptHere = (): string | null => readKept(key);
 
 /** What is kept of a job, whose page may be gone later. */
 export type KeepableJob = Pick<Job, 'id' | 'title' | 'url'> & {
@@ -75,7 +95,7 @@ export type MyJobs = {
  * Opens what a person keeps. `onChange` is called after each change, by other tabs too, and `onLoss` when something could not be kept:
  * it is then not shown as kept either.
  */
-export function openMyJobs(onChange: () => void, onLoss: () => void, storage: MineStorage = browserStorage): MyJobs {
+export function openMyJobs(onChange: () => void, onLoss: () => void, storage: MineStorage = browserStorage()): MyJobs {
   const read = (): Mine => parse(storage.read() ?? '') ?? empty;
   let mine = read();
   storage.onChange(() => {
@@ -110,7 +130,7 @@ export function openMyJobs(onChange: () => void, onLoss: () => void, storage: Mi
       const { [job.id]: _, ...others } = mine.jobs;
       const kept = keptJob({ ...former, ...known, ...change });
       const isKept = kept !== null && (kept.starredAt ?? kept.hiddenAt ?? kept.appliedAt ?? kept.note) !== undefined;
-      write({ ...mine, jobs: isKept ? { [job.id]: kept, ...limited(others, maxJobs - 1) } : others });
+      write({ ...mine, jobs: isKept ? { [job.id]: kept, ...limitedJobs(others, maxJobs - 1) } : others });
     },
     search: (address) => mine.searches.find((search) => search.address === address),
     saveSearch(search) {
@@ -130,7 +150,7 @@ export function openMyJobs(onChange: () => void, onLoss: () => void, storage: Mi
           0,
           maxSearches,
         ),
-        jobs: limited({ ...added.jobs, ...mine.jobs }, maxJobs),
+        jobs: limitedJobs({ ...added.jobs, ...mine.jobs }),
       });
     },
     export: () => JSON.stringify(mine, null, 2),
@@ -141,6 +161,3 @@ const empty: Mine = { version: 1, searches: [], jobs: {} };
 
 /** What is said when nothing can be kept. */
 export const lossWords = (): string => say('save.lost');
-
-const limited = (jobs: Record<string, KeptJob>, most: number): Record<string, KeptJob> =>
-  Object.fromEntries(Object.entries(jobs).slice(0, most));

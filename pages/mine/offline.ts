@@ -1,4 +1,5 @@
 import { say } from '../../shared/messages/messages.js';
+import { keep } from '../lib/kept.js';
 import { trustedBy } from '../lib/trusted.js';
 import { readAnswerBody } from '../search/api-client.js';
 import { readAddress } from '../search/query.js';
@@ -30,6 +31,16 @@ export async function keepOffline(jobs: Readonly<Record<string, KeptJob>>): Prom
     await cache.delete(url);
   }
   for (const page of wanted) await cache.add(page).catch(() => undefined);
+}
+
+/** Deletes the pages of saved jobs that were kept, and the last results. */
+export async function forgetOffline(): Promise<void> {
+  keep('answers', null);
+  if (!('caches' in globalThis)) return;
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) if (new URL(url).pathname.startsWith('/jobs/')) await cache.delete(url);
+  }
 }
 
 /** Jobs whose pages are kept, those saved last. */

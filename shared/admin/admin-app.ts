@@ -12,7 +12,9 @@ import { lazyRequire } from '../lazy-require.js';
 export function isOwnPage(ctx: Context): boolean {
   const site = ctx.get('Sec-Fetch-Site');
   const origin = ctx.get('Origin');
-  if (site !== '' && site !== 'same-origin' && site !== 'none') return false;
+  // A form of a page without referrer is sent with `Origin: null`.
+  if (site === 'same-origin') return true;
+  if (site !== '' && site !== 'none') return false;
   return origin === '' || (URL.canParse(origin) && new URL(origin).host === ctx.get('Host'));
 }
 

@@ -203,6 +203,12 @@ export const redisKeys = {
   mailAsked: (mailbox: string) => `js:{watches}:asked:${mailbox}`,
   /** String: a secret that the service has made for a use (shared/auth/service-secret.ts). */
   serviceSecret: (use: string) => `js:{service-secret}:${use}`,
+  /** Hash: what a person who signs in has saved, by the id of the account (api/account/kept.ts). */
+  account: (id: string) => `js:{account:${id}}`,
+  /** Set: the hashes of the sessions of an account. */
+  accountSessions: (id: string) => `js:{account:${id}}:sessions`,
+  /** String: whose session it is, as JSON, by the hash of its token. */
+  session: (hash: string) => `js:{session:${hash}}`,
   /** String: an alert without a key that its address has not agreed to, as JSON. */
   pendingAlert: (id: string) => `js:{watches}:pending:${id}`,
   /** String: what the link of a mail confirms, as JSON, by the hash of its token. */

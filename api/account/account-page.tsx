@@ -1,0 +1,111 @@
+/** GET /account: who is signed in, and what they can do with what they have saved; and the pages around signing in. */
+import type { VNode } from 'preact';
+import { say, sayWith } from '../../shared/messages/messages.js';
+import type { Middleware } from '../middleware/identify.js';
+import { type Pages, pageHeaders } from '../pages/pages.js';
+import { writePage } from '../pages/write-page.js';
+import type { Account, Accounts } from './accounts.js';
+
+export function accountPage({ accounts }: { accounts: Accounts }, pages: Pages): Middleware {
+  return async function accountPage(ctx, next) {
+    if (accounts.way === null) return next();
+    const account = await accounts.find(ctx.req);
+    ctx.set({ ...pageHeaders, 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' });
+    ctx.type = 'text/html; charset=utf-8';
+    ctx.body = writePage(pages, {
+      title: `${say('account')} · ${say('jobSearch')}`,
+      description: say('account.about'),
+      script: 'account',
+      current: '/account',
+      address: '/account',
+      main: account === null ? <Stranger way={accounts.way} /> : <Person account={account} way={accounts.way} />,
+    });
+  };
+}
+
+const Stranger = ({ way }: Pick<Accounts, 'way'>) => (
+  <>
+    <h1>{say('account')}</h1>
+    <p>{say('account.about')}</p>
+    {way === 'oidc' ? <SignInLink /> : <p class="note warn">{say('account.proxy')}</p>}
+  </>
+);
+
+const SignInLink = () => (
+  <p>
+    <a class="act strong" href="/sign-in?back=/account">
+      {say('account.signIn')}
+    </a>
+  </p>
+);
+
+const Person = ({ account: { name }, way }: { account: Account } & Pick<Accounts, 'way'>) => (
+  <>
+    <h1>{say('account')}</h1>
+    <p>
+      {sayWith('account.signedIn', { name: <strong dir="auto">{name === '' ? say('account.you') : name}</strong> })}
+    </p>
+    <p class="quiet">{say('account.follows')}</p>
+    <div id="account" />
+    <p class="actions">
+      <a class="act" href="/saved">
+        {say('saved')}
+      </a>
+      <a class="act" href="/account/export">
+        {say('account.export')}
+      </a>
+      {way === 'oidc' && <Act address="/sign-out" text={say('account.signOut')} />}
+    </p>
+    <details>
+      <summary>{say('account.delete')}</summary>
+      <p>{say('account.deleteText')}</p>
+      <Act address="/account/delete" text={say('account.deleteYes')} />
+    </details>
+  </>
+);
+
+const Act = ({ address, text }: { address: string; text: string }) => (
+  <form method="post" action={address} class="inline">
+    <button type="submit" class="act">
+      {text}
+    </button>
+  </form>
+);
+
+/** After a sign-in that did not end well. */
+export const SignInFailed = (): VNode => (
+  <>
+    <p>{say('account.failedText')}</p>
+    <SignInLink />
+  </>
+);
+
+/** After signing out; `end`: where the session with the provider ends, too. */
+export const SignedOut = ({ end }: { end: string | null }): VNode => (
+  <>
+    <p>{say('account.signedOutText')}</p>
+    {end !== null && (
+      <p>
+        <a class="act" href={end}>
+          {say('account.signOutThere')}
+        </a>
+      </p>
+    )}
+    <ToSearch />
+  </>
+);
+
+export const Deleted = (): VNode => (
+  <>
+    <p>{say('account.deletedText')}</p>
+    <ToSearch />
+  </>
+);
+
+const ToSearch = () => (
+  <p>
+    <a class="act strong" href="/">
+      {say('searchForJobs')}
+    </a>
+  </p>
+);

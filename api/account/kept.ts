@@ -1,0 +1,87 @@
+/** What people who are signed in have saved: read, replaced, exported and deleted. */
+import { parse } from '../../pages/mine/my-jobs-file.js';
+import { say } from '../../shared/messages/messages.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { runScript } from '../../shared/redis/run-script.js';
+import { packText, unpackText } from '../../shared/search/packed-text.js';
+import type { Middleware } from '../middleware/identify.js';
+import { invalidRequest } from '../middleware/problems.js';
+import type { Pages } from '../pages/pages.js';
+import { sendPage } from '../watches/mail-consent.js';
+import { Deleted } from './account-page.js';
+import type { AccountContext, AccountState } from './sign-in.js';
+
+type KeptContext = Pick<AccountContext, 'accounts' | 'now'> & { redis: RedisConnection };
+
+/** The largest body that replaces what is saved, in kilobytes: 2,000 jobs with notes. */
+export const keptKilobytes = 4000;
+
+/** What is saved, as the text of a file that the pages export, and how often it was replaced; revision 0 has no text. */
+type Kept = { revision: number; text: string | null };
+
+async function readKept(redis: RedisConnection, id: string): Promise<Kept> {
+  const [revision, packed] = await redis.hmgetBuffer(redisKeys.account(id), 'revision', 'kept');
+  return { revision: Number(String(revision ?? '0')), text: packed ? await unpackText(packed) : null };
+}
+
+/** `GET /account/kept`: what is saved, of which account, and its revision. */
+export function sendKept({ redis }: KeptContext): Middleware<AccountState> {
+  return async function sendKept(ctx) {
+    const { id } = ctx.state.account;
+    const { revision, text } = await readKept(redis, id);
+    ctx.type = 'application/json';
+    ctx.body = `{"account":"${id}","revision":${revision},"kept":${text}}`;
+  };
+}
+
+/**
+ * `PUT /account/kept` with `{ revision, kept }`: replaces what is saved at this revision. 409 with what is saved when somebody, such as
+ * another device, has replaced that since.
+ */
+export function replaceKept({ redis, now }: KeptContext): Middleware<AccountState> {
+  return async function replaceKept(ctx) {
+    const { id } = ctx.state.account;
+    const { revision, kept } = (ctx.request.body ?? {}) as { revision?: unknown; kept?: unknown };
+    const valid = parse(JSON.stringify(kept ?? null));
+    if (valid === null || !Number.isSafeInteger(revision))
+      throw invalidRequest({ errors: [notKept], count: 1 }, 'fields');
+    const replaced = await runScript(redis, 'account/write-kept', {
+      keys: { account: redisKeys.account(id) },
+      args: { revision: Number(revision), kept: await packText(JSON.stringify(valid)), at: now().getTime() },
+    });
+    ctx.type = 'application/json';
+    if (replaced !== -1) {
+      ctx.body = `{"revision":${String(replaced)}}`;
+      return;
+    }
+    const newer = await readKept(redis, id);
+    ctx.status = 409;
+    ctx.body = `{"revision":${newer.revision},"kept":${newer.text}}`;
+  };
+}
+
+const notKept = {
+  pointer: '#/kept',
+  code: 'unknown-value',
+  detail: 'Send the revision that was read, and what the pages export: {"version":1,"searches":[…],"jobs":{…}}.',
+} as const;
+
+/** `GET /account/export`: what is saved, as a file that the pages of any service like this import. */
+export function exportKept({ redis }: KeptContext): Middleware<AccountState> {
+  return async function exportKept(ctx) {
+    const { text } = await readKept(redis, ctx.state.account.id);
+    ctx.type = 'application/json';
+    ctx.attachment('saved-jobs.json');
+    ctx.body = text ?? '{"version":1,"searches":[],"jobs":{}}';
+  };
+}
+
+/** `POST /account/delete`: deletes the account with all that it has saved, and ends all of its sessions. */
+export function deleteAccount({ accounts }: KeptContext, pages: Pages): Middleware<AccountState> {
+  return async function deleteAccount(ctx) {
+    await accounts.delete(ctx.state.account.id);
+    ctx.set('Clear-Site-Data', '"cache"');
+    return sendPage(ctx, pages, 200, [say('account.deleted'), Deleted()]);
+  };
+}

@@ -1,0 +1,142 @@
+/** Signing in and out, and what only people who are signed in may use. */
+
+import { isOwnPage } from '../../shared/admin/admin-app.js';
+import type { Config } from '../../shared/config.js';
+import { say } from '../../shared/messages/messages.js';
+import { Problem } from '../../shared/problems/problem.js';
+import { type CallerContext, findCaller } from '../auth/find-caller.js';
+import { originOf } from '../formats/feeds.js';
+import type { Middleware, RequestContext, RequestState } from '../middleware/identify.js';
+import type { Pages } from '../pages/pages.js';
+import { sendPage } from '../watches/mail-consent.js';
+import { SignedOut, SignInFailed } from './account-page.js';
+import { type Account, type Accounts, accountOfClaims, sessionCookie } from './accounts.js';
+import type { PendingSignIn, Provider } from './provider.js';
+
+type SignInConfig = Pick<Config, 'SIGN_IN_REQUIRED' | 'OIDC_ISSUER' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
+export type AccountContext = CallerContext & { accounts: Accounts; provider: Provider; config: SignInConfig };
+export type AccountState = RequestState & { account: Account };
+
+/** The cookie of a sign-in that has begun, and for how many milliseconds it may take. */
+const pendingCookie = { name: 'sign-in', keptMs: 600_000 };
+
+const callbackPath = '/sign-in/done';
+
+/** Sends the browser to the provider, and later back to the page of the parameter `back`. */
+export function signIn({ accounts, provider, config }: AccountContext): Middleware {
+  return async function signIn(ctx) {
+    if (accounts.way !== 'oidc') throw noSignIn();
+    const back = localPath([ctx.query.back ?? ''].flat()[0] ?? '');
+    const redirectUri = `${originOf(ctx, config)}${callbackPath}`;
+    const { url, pending } = await provider.begin({ redirectUri, back });
+    setCookie(ctx, config, pendingCookie.name, Buffer.from(JSON.stringify(pending)).toString('base64url'), {
+      maxAge: pendingCookie.keptMs,
+      path: callbackPath,
+    });
+    ctx.redirect(url);
+  };
+}
+
+/** Where the provider sends the browser back to: begins a session, and leads on to the page that was left. */
+export function finishSignIn({ accounts, provider, config }: AccountContext, pages: Pages): Middleware {
+  return async function finishSignIn(ctx) {
+    if (accounts.way !== 'oidc') throw noSignIn();
+    const pending = readPending(ctx.cookies.get(pendingCookie.name) ?? '');
+    setCookie(ctx, config, pendingCookie.name, '', { maxAge: 0, path: callbackPath });
+    const address = new URL(`${originOf(ctx, config)}${callbackPath}${ctx.search}`);
+    const signedIn = pending && (await provider.finish(address, pending));
+    if (pending === null || signedIn === null)
+      return sendPage(ctx, pages, 400, [say('account.failed'), SignInFailed()]);
+    const token = await accounts.begin(ctx.req, accountOfClaims(config.OIDC_ISSUER, signedIn.claims));
+    setCookie(ctx, config, sessionCookie.name, token, { maxAge: sessionCookie.longestMs, path: '/' });
+    ctx.redirect(pending.back);
+  };
+}
+
+/** Ends the session of this browser; the page that follows leads to the provider's own end of the session, where it has one. */
+export function signOut({ accounts, provider, config }: AccountContext, pages: Pages): Middleware {
+  return async function signOut(ctx) {
+    requireOwnPage(ctx);
+    await accounts.end(ctx.req);
+    setCookie(ctx, config, sessionCookie.name, '', { maxAge: 0, path: '/' });
+    const end = accounts.way === 'oidc' ? await provider.endUrl(`${originOf(ctx, config)}/`) : null;
+    // What the browser keeps of pages may name saved jobs.
+    ctx.set('Clear-Site-Data', '"cache"');
+    return sendPage(ctx, pages, 200, [say('account.signedOut'), SignedOut({ end })]);
+  };
+}
+
+/** Sets the account of the request; throws `key-required` when nobody is signed in. */
+export function requireAccount({ accounts }: Pick<AccountContext, 'accounts'>): Middleware<AccountState> {
+  return async function requireAccount(ctx, next) {
+    const account = await accounts.find(ctx.req);
+    if (account === null) throw notSignedIn(accounts);
+    if (ctx.method !== 'GET') requireOwnPage(ctx);
+    ctx.state.account = account;
+    await next();
+  };
+}
+
+/** Addresses that are open to everybody: signing in itself, files of pages, health, and links in mails, which carry a token. */
+const open =
+  /^\/(?:sign-in|pages|robots\.txt$|manifest\.webmanifest$|service-worker\.js$|api$|api\/watches\/(?:confirm|stop)$)/;
+const ofApi = /^\/(?:api|mcp)(?:\/|$)/;
+
+/** Lets only people who are signed in, and callers with a key, use what SIGN_IN_REQUIRED names. */
+export function requireSignIn(context: AccountContext): Middleware {
+  const { accounts, config } = context;
+  const required = config.SIGN_IN_REQUIRED;
+  return async function requireSignIn(ctx, next) {
+    const part = ofApi.test(ctx.path) ? 'api' : 'pages';
+    if (open.test(ctx.path) || (required !== 'all' && required !== part)) return next();
+    // A key that is not valid is refused here as anywhere.
+    const hasKey = ctx.get('Authorization') !== '' && (await findCaller(context, ctx.req)).keyId !== null;
+    if (hasKey || (await accounts.find(ctx.req)) !== null) return next();
+    const isPage = part === 'pages' && ctx.method === 'GET' && accounts.way === 'oidc';
+    if (!isPage) throw notSignedIn(accounts);
+    ctx.redirect(`/sign-in?${new URLSearchParams({ back: ctx.url })}`);
+    return undefined;
+  };
+}
+
+const noSignIn = (): Problem =>
+  new Problem('not-found', { detail: 'People do not sign in to this service by itself.' });
+
+const notSignedIn = ({ way }: Pick<Accounts, 'way'>): Problem =>
+  new Problem('key-required', {
+    title: 'This is for people who are signed in.',
+    detail:
+      way === 'oidc'
+        ? 'Sign in at /sign-in, or send "Authorization: Bearer <key>".'
+        : 'Open this service through the proxy that signs you in, or send "Authorization: Bearer <key>".',
+    headers: { 'WWW-Authenticate': 'Bearer realm="job-search"' },
+  });
+
+/** Refuses a request that another site had the browser send. */
+function requireOwnPage(ctx: RequestContext): void {
+  if (!isOwnPage(ctx)) throw new Problem('forbidden-origin', { detail: 'Only pages of this service may do this.' });
+}
+
+/** A path of this service; `/` for anything else, such as the address of another site. */
+const localPath = (text: string): string => (/^\/(?![/\\])[!-~]{0,2000}$/.test(text) ? text : '/');
+
+function readPending(cookie: string): PendingSignIn | null {
+  try {
+    const { state, nonce, verifier, back } = JSON.parse(Buffer.from(cookie, 'base64url').toString()) as PendingSignIn;
+    return { state: String(state), nonce: String(nonce), verifier: String(verifier), back: localPath(String(back)) };
+  } catch {
+    return null;
+  }
+}
+
+function setCookie(
+  ctx: RequestContext,
+  config: SignInConfig,
+  name: string,
+  value: string,
+  { maxAge, path }: { maxAge: number; path: string },
+): void {
+  // Behind a proxy the connection is not encrypted although the browser's is.
+  ctx.cookies.secure = originOf(ctx, config).startsWith('https:');
+  ctx.cookies.set(name, value, { maxAge, path, httpOnly: true, sameSite: 'lax', overwrite: true });
+}

@@ -1,0 +1,108 @@
+/** Keeps what a person saves with their account, so that it follows them to other devices, and a copy of it in this browser. */
+import { keep, readKept, readKeptJson } from '../lib/kept.js';
+import { type KeptJob, limitedJobs, type Mine, maxSearches, parse, type SavedSearch } from './my-jobs-file.js';
+import { forgetOffline } from './offline.js';
+
+/** The copy in this browser, and what the account had when it was last read or replaced. */
+const copyKey = 'account-jobs';
+const baseKey = 'account-base';
+
+/** Milliseconds after a change until it is sent: people often make several. */
+const sendAfterMs = 300;
+
+const empty: Mine = { version: 1, searches: [], jobs: {} };
+
+type Base = { account: string; revision: number; kept: Mine };
+
+/** Keeps the copy as the account has it. `changed` is called when the copy was changed from elsewhere, or nobody is signed in any more. */
+export function followAccount(changed: () => void): { send(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sending: Promise<void> = Promise.resolve();
+
+  const sendLater = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(sendNow, sendAfterMs);
+  };
+  const sendNow = (): void => {
+    clearTimeout(timer);
+    // The copy stays; the next change, or coming back online, sends it again.
+    sending = sending.then(replace).catch(() => undefined);
+  };
+  const replace = async (): Promise<void> => {
+    const [base, kept] = [readBase(), readCopy()];
+    if (base === null || JSON.stringify(base.kept) === JSON.stringify(kept)) return;
+    const response = await fetch('/account/kept', {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ revision: base.revision, kept }),
+    });
+    if (response.status === 401) return end();
+    const answer = (await response.json()) as { revision: number; kept?: unknown };
+    if (response.ok) return writeBase({ ...base, revision: answer.revision, kept });
+    if (response.status !== 409) return;
+    join({ ...base, revision: answer.revision, kept: mineOf(answer.kept) });
+    await replace();
+  };
+  /** Takes over what the account has; what was changed here since the account was last read stays. */
+  const join = (newer: Base): void => {
+    const joined = merge(readBase()?.kept ?? empty, readCopy(), newer.kept);
+    writeBase(newer);
+    keep(copyKey, JSON.stringify(joined));
+    changed();
+  };
+  const end = (): void => {
+    if (readKept(baseKey) === null) return;
+    forgetAccount();
+    changed();
+  };
+  const pull = async (): Promise<void> => {
+    const response = await fetch('/account/kept');
+    if (response.status === 401) return end();
+    if (!response.ok) return;
+    const { kept, ...read } = (await response.json()) as Omit<Base, 'kept'> & { kept: unknown };
+    // Somebody else has signed in: what the former person did not send is not theirs.
+    if (readBase()?.account !== read.account) forgetAccount();
+    join({ ...read, kept: mineOf(kept) });
+    sendNow();
+  };
+  pull().catch(() => undefined);
+  addEventListener('online', () => void pull().catch(() => undefined));
+  addEventListener('pagehide', sendNow);
+  return { send: sendLater };
+}
+
+/** Forgets what this browser has of the account, the pages that it keeps for offline use included. */
+export function forgetAccount(): void {
+  keep(copyKey, null);
+  keep(baseKey, null);
+  forgetOffline().catch(() => undefined);
+}
+
+const mineOf = (kept: unknown): Mine => parse(JSON.stringify(kept ?? null)) ?? empty;
+const readCopy = (): Mine => parse(readKept(copyKey) ?? '') ?? empty;
+const writeBase = (base: Base): void => void keep(baseKey, JSON.stringify(base));
+
+function readBase(): Base | null {
+  const stored = readKeptJson(baseKey) as Partial<Record<keyof Base, unknown>> | null;
+  if (stored === null) return null;
+  return { account: String(stored.account), revision: Number(stored.revision), kept: mineOf(stored.kept) };
+}
+
+/** Joins two changed versions of what was the same before: each job and search as the one that changed it has it, ours first. */
+export function merge(before: Mine, ours: Mine, theirs: Mine): Mine {
+  const pick = <Value>(was: Value, mine: Value, other: Value): Value =>
+    JSON.stringify(was) === JSON.stringify(mine) ? other : mine;
+  const jobs: Record<string, KeptJob> = {};
+  for (const id of new Set([...Object.keys(ours.jobs), ...Object.keys(theirs.jobs)])) {
+    const job = pick(before.jobs[id], ours.jobs[id], theirs.jobs[id]);
+    if (job !== undefined) jobs[id] = job;
+  }
+  const [was, mine, other] = [before, ours, theirs].map(
+    ({ searches }) => new Map(searches.map((search) => [search.address, search])),
+  );
+  const addresses = new Set([...ours.searches, ...theirs.searches].map(({ address }) => address));
+  const searches = [...addresses].flatMap(
+    (address): SavedSearch[] | SavedSearch => pick(was?.get(address), mine?.get(address), other?.get(address)) ?? [],
+  );
+  return { version: 1, searches: searches.slice(0, maxSearches), jobs: limitedJobs(jobs) };
+}
