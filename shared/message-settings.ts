@@ -43,6 +43,10 @@ export const chatSettings = {
     )
     .default('')
     .describe('Token of a Telegram bot for watches with telegram:.'),
+  APPRISE_URL: webAddress.describe('Apprise API server for watches, such as http://apprise:8000.'),
+  APPRISE_NAMES: listSetting
+    .refine((names) => names.every((name) => /^[\w-]{1,64}$/.test(name)), 'Letters, digits, "-" and "_".')
+    .describe('Its configuration keys that watches may name as apprise:NAME, comma-separated.'),
   TELEGRAM_URL: webAddress.default('https://api.telegram.org').describe('Server of that bot.'),
 };
 

@@ -155,7 +155,7 @@ export const watchMembers = {
     maxLength: addressLength,
     description:
       'Where new openings are sent: a webhook (`https://example.com/hook`; http and private hosts only where the operator lets ' +
-      'them through) or, where the operator offers it, `mailto:me@example.com`, `ntfy:my-topic`, `slack:T000/B000/XXXX`, `discord:1234/XXXX` or `telegram:-1001234`.',
+      'them through) or, where the operator offers it, `mailto:me@example.com`, `ntfy:my-topic`, `slack:T000/B000/XXXX`, `discord:1234/XXXX`, `telegram:-1001234` or `apprise:family`.',
   },
   rhythm: {
     type: 'string',

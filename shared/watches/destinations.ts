@@ -10,7 +10,7 @@ export const addressLength = 2000;
 /** Settings of the operator's chat servers. */
 export type ChatSettings = Pick<
   Config,
-  'NTFY_URL' | 'NTFY_TOKEN' | 'SLACK_URL' | 'DISCORD_URL' | 'TELEGRAM_URL' | 'TELEGRAM_TOKEN'
+  'NTFY_URL' | 'NTFY_TOKEN' | 'SLACK_URL' | 'DISCORD_URL' | 'TELEGRAM_URL' | 'TELEGRAM_TOKEN' | 'APPRISE_URL'
 >;
 
 /** A message for people: a subject, and paragraphs whose last lines may be addresses. */
@@ -27,7 +27,7 @@ type ChatKind = {
   about: string;
   post(message: ChatMessage, config: ChatSettings): { url: string; headers?: Record<string, string>; body: object };
 };
-export type Chat = 'ntfy' | 'slack' | 'discord' | 'telegram';
+export type Chat = 'ntfy' | 'slack' | 'discord' | 'telegram' | 'apprise';
 
 /** The chats to which watches may be delivered. */
 export const chats: Record<Chat, ChatKind> = {
@@ -76,6 +76,17 @@ export const chats: Record<Chat, ChatKind> = {
       body: { chat_id: to, text: fitting([subject, ...lines], 4000), link_preview_options: { is_disabled: true } },
     }),
   },
+  apprise: {
+    form: /^[\w-]{1,64}$/,
+    setting: 'APPRISE_URL',
+    example: 'apprise:family',
+    about: 'a name of APPRISE_NAMES',
+    // Apprise divides or cuts texts as each of its services demands; the smallest take a few thousand characters.
+    post: ({ to, subject, lines }, { APPRISE_URL }) => ({
+      url: under(APPRISE_URL, `notify/${to}`),
+      body: { title: subject, body: fitting(lines, 4000), type: 'info', format: 'text' },
+    }),
+  },
 };
 const chatNames = Object.keys(chats) as Chat[];
 
@@ -107,18 +118,25 @@ function fitting(lines: readonly string[], most: number): string {
 
 /**
  * Where the operator lets watches be delivered. `allowed`: private hosts of webhooks (ALLOW_PRIVATE_WEBHOOK_HOSTS); `mailTo`: addresses,
- * domains (`@example.com`) or `*`, none without a mail server.
+ * domains (`@example.com`) or `*`, none without a mail server. `appriseNames`: what the operator calls the destinations of Apprise.
  */
-export type DeliveryWays = { allowed: readonly string[]; mailTo: readonly string[]; chats: readonly Chat[] };
+export type DeliveryWays = {
+  allowed: readonly string[];
+  mailTo: readonly string[];
+  chats: readonly Chat[];
+  appriseNames: readonly string[];
+};
 
 /** The settings that offer ways. */
-export type WaySettings = ChatSettings & Pick<Config, 'ALLOW_PRIVATE_WEBHOOK_HOSTS' | 'SMTP_URL' | 'MAIL_TO'>;
+export type WaySettings = ChatSettings &
+  Pick<Config, 'ALLOW_PRIVATE_WEBHOOK_HOSTS' | 'SMTP_URL' | 'MAIL_TO' | 'APPRISE_NAMES'>;
 
 /** The ways that the settings offer. */
 export const deliveryWays = (config: WaySettings): DeliveryWays => ({
   allowed: config.ALLOW_PRIVATE_WEBHOOK_HOSTS,
   mailTo: config.SMTP_URL === '' ? [] : config.MAIL_TO,
   chats: chatNames.filter((chat) => config[chats[chat].setting] !== ''),
+  appriseNames: config.APPRISE_NAMES,
 });
 
 /** Whether people without a key may be notified by their browser. */
@@ -199,13 +217,16 @@ export function isSameMailbox(one: string, other = ''): boolean {
 }
 
 /** What is wrong with the address of a watch; `null` = nothing that can be seen without resolving a name. */
-export function addressError(text: string, { allowed, mailTo, chats: offered }: DeliveryWays): string | null {
+export function addressError(text: string, ways: DeliveryWays): string | null {
+  const { allowed, mailTo, chats: offered, appriseNames } = ways;
   const { way, to } = wayOf(text);
   if (way === 'mail') return mailError(to, mailTo);
   if (way === 'webhook') return webhookError(text, allowed);
   if (way === 'push') return pushError(to, allowed);
   const { form, setting, example, about } = chats[way];
   if (!offered.includes(way)) return `This service sends nothing by ${way}: its operator can set ${setting}.`;
+  if (way === 'apprise' && !appriseNames.includes(to))
+    return `Send "apprise:" and a name of the operator's: ${appriseNames.join(', ') || 'none is set (APPRISE_NAMES)'}.`;
   return form.test(to) ? null : `Send an address such as "${example}": ${about}.`;
 }
 

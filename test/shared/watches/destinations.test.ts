@@ -2,11 +2,12 @@ import { expect, test } from '@jest/globals';
 import { readConfig } from '../../../shared/config.js';
 import { addressError, type DeliveryWays, deliveryWays } from '../../../shared/watches/destinations.js';
 
-const none: DeliveryWays = { allowed: [], mailTo: [], chats: [] };
+const none: DeliveryWays = { allowed: [], mailTo: [], chats: [], appriseNames: [] };
 const some: DeliveryWays = {
   allowed: ['127.0.0.1'],
   mailTo: ['me@example.com', '@Firm.example'],
-  chats: ['ntfy', 'slack', 'discord', 'telegram'],
+  chats: ['ntfy', 'slack', 'discord', 'telegram', 'apprise'],
+  appriseNames: ['family'],
 };
 
 test.each([
@@ -37,6 +38,10 @@ test.each([
   ['telegram:-1001234', some, true],
   ['telegram:@channel', some, true],
   ['telegram:1?x=2', some, false],
+  ['apprise:family', some, true],
+  ['apprise:others', some, false],
+  ['apprise:../status', some, false],
+  ['apprise:family', none, false],
 ])('%s', (url, ways, isAccepted) => {
   expect(addressError(url, ways) === null).toBe(isAccepted);
 });

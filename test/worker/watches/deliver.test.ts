@@ -42,7 +42,12 @@ function deliverer({ guard = createSsrfGuard([]), ...settings }: Partial<Config>
     },
     ...{
       metrics: noWorkerMetrics,
-      ways: { allowed: [], mailTo: ['*'], chats: ['ntfy', 'slack', 'discord', 'telegram'] },
+      ways: {
+        allowed: [],
+        mailTo: ['*'],
+        chats: ['ntfy', 'slack', 'discord', 'telegram', 'apprise'],
+        appriseNames: ['family'],
+      },
       everyMs: 5000,
       now: () => new Date(at),
     },
@@ -147,6 +152,7 @@ test.each([
   ['slack:T0/B0/x', '/services/T0/B0/x', 'text', 'A &lt;@U1&gt; &amp; B _C_'],
   ['discord:12/x-Y', '/services/12/x-Y', 'content', 'A \\<\\@U1\\> & B \\_C\\_'],
   ['telegram:-100', '/services/bot1:abc/sendMessage', 'text', 'A <@U1> & B _C_'],
+  ['apprise:family', '/services/notify/family', 'body', 'A <@U1> & B _C_'],
 ])('a watch is delivered to %s, without marks that a posting holds', async (address, path, member, title) => {
   const posted: { path: string | undefined; body: Record<string, unknown> }[] = [];
   const server = createServer((request, response) => {
@@ -160,7 +166,13 @@ test.each([
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   later(server, (each) => each.close());
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/services`;
-  const { deliverAt } = deliverer({ SLACK_URL: base, DISCORD_URL: base, TELEGRAM_URL: base, TELEGRAM_TOKEN: '1:abc' });
+  const { deliverAt } = deliverer({
+    SLACK_URL: base,
+    DISCORD_URL: base,
+    TELEGRAM_URL: base,
+    TELEGRAM_TOKEN: '1:abc',
+    APPRISE_URL: base,
+  });
   await addWatch(redis, watchOf(address), 1);
   await tell('A <@U1> & B _C_');
   for (let at = 0; at < 40; at++) await tell(`${at} ${'long '.repeat(30)}`);
@@ -168,7 +180,8 @@ test.each([
   expect((await readWatch(redis, 'watch_1'))?.reason).toContain('The address could not be reached: status 429.');
   await deliverAt(5000);
   expect(posted.map((each) => each.path)).toEqual([path, path]);
-  const text = String(posted[1]?.body[member]);
+  const { title: subject = '', [member]: said } = posted[1]?.body ?? {};
+  const text = `${subject}\n${said}`.trim();
   expect(text.startsWith('41 new jobs')).toBe(true);
   expect(text).toContain(title);
   expect(text).toMatch(/and \d+ more$/);
