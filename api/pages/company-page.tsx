@@ -12,7 +12,7 @@ import { Data, Shared, writePage } from './write-page.js';
 
 type CompanyPageContext = { findCompany: FindCompany; config: Pick<Config, 'INDEXING' | 'PUBLIC_URL' | 'TRUST_PROXY'> };
 
-/** GET /companies/{key}: a company's openings, places and pay, as a page that needs no script. 404 while none of its openings is held. */
+/** GET /companies/{key}: a company's openings, places and pay, as a page that needs no script but for following it. 404 while none of its openings is held. */
 export function companyPage({ findCompany, config }: CompanyPageContext, pages: Pages): Middleware {
   return async function companyPage(ctx) {
     const { key = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;
@@ -32,6 +32,7 @@ export function companyPage({ findCompany, config }: CompanyPageContext, pages: 
     }
     const address = `${originOf(ctx, config)}/companies/${encodeURIComponent(company.key)}`;
     ctx.body = writePage(pages, {
+      script: 'company',
       title: say('company.title', { company: company.name }),
       description: descriptionOf(company),
       head: (
@@ -110,7 +111,8 @@ function CompanyArticle({ company }: { company: CompanyAnswer }) {
       <p class="actions">
         <a class="act" href="/companies">
           {say('company.all')}
-        </a>
+        </a>{' '}
+        <span id="follow" data-company={name} />
       </p>
       {partial && <p class="note warn">{say('partial')}</p>}
       {places.length > 0 && (

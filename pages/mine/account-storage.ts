@@ -104,5 +104,11 @@ export function merge(before: Mine, ours: Mine, theirs: Mine): Mine {
   const searches = [...addresses].flatMap(
     (address): SavedSearch[] | SavedSearch => pick(was?.get(address), mine?.get(address), other?.get(address)) ?? [],
   );
-  return { version: 1, searches: searches.slice(0, maxSearches), jobs: limitedJobs(jobs) };
+  const companies = pick(before.companies, ours.companies, theirs.companies);
+  return {
+    version: 1,
+    searches: searches.slice(0, maxSearches),
+    jobs: limitedJobs(jobs),
+    ...(companies !== undefined && { companies }),
+  };
 }

@@ -60,6 +60,19 @@ export const CardMarks = (props: MarksProps) => (
   </>
 );
 
+/** Follows a company, or no longer. */
+export const Follow = ({ company, mine }: { company: string; mine: MyJobs }) => (
+  <button
+    type="button"
+    class="act mine follow"
+    aria-pressed={mine.follows(company)}
+    aria-label={say('company.followIt', { company })}
+    onClick={() => mine.toggleCompany(company)}
+  >
+    {say(mine.follows(company) ? 'company.followed' : 'company.follow')}
+  </button>
+);
+
 type JobMarksProps = MarksProps & {
   announce(text: string): void;
   /** Leaves the company out of the search that the job was found with; absent = there is none. */
@@ -95,6 +108,7 @@ export function JobMarks({ job, mine, announce, hideCompany }: JobMarksProps) {
       <button type="button" class="act" onClick={() => void share()}>
         {say('share')}
       </button>
+      {name !== null && <Follow company={name} mine={mine} />}
       {hideCompany && name !== null && (
         <button
           type="button"

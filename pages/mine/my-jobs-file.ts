@@ -3,7 +3,12 @@ export type Mine = {
   version: 1;
   searches: SavedSearch[];
   jobs: Record<string, KeptJob>;
+  /** Companies that a person follows, the last ones first; absent = none. */
+  companies?: FollowedCompany[];
 };
+
+/** A company by its name, and when it was followed (ISO 8601). */
+export type FollowedCompany = { name: string; followedAt: string };
 
 /** A saved search: its address (`?keyword=…`), its name, and when it was last looked at (ISO 8601). */
 export type SavedSearch = { address: string; name: string; visitedAt: string; alert?: SearchAlert };
@@ -40,6 +45,7 @@ export const stageOf = ({ stage, appliedAt, starredAt }: KeptJob): Stage | null 
 /** Bounds of what is kept, so that a file from elsewhere cannot fill the browser. */
 export const maxSearches = 50;
 export const maxJobs = 2000;
+export const maxCompanies = 200;
 const maxText = 300;
 export const maxNote = 2000;
 export const maxFileBytes = 4_000_000;
@@ -72,7 +78,11 @@ export function parse(text: string): Mine | null {
       const kept = /^job_[0-9A-Za-z]{16}$/.test(id) && isObject(job) ? keptJob(job) : null;
       return kept === null ? [] : [[id, kept] as const];
     });
-  return { version: 1, searches, jobs: Object.fromEntries(jobs) };
+  const companies = (Array.isArray(body.companies) ? body.companies : []).slice(0, maxCompanies).flatMap((company) => {
+    const followedAt = isObject(company) ? timeOf(company.followedAt) : undefined;
+    return followedAt !== undefined && isText(company.name) ? [{ name: company.name, followedAt }] : [];
+  });
+  return { version: 1, searches, jobs: Object.fromEntries(jobs), ...(companies.length > 0 && { companies }) };
 }
 
 /** What is valid of a kept job; `null` if it is none. */

@@ -1,13 +1,16 @@
 import { say } from '../../shared/messages/messages.js';
+import { companyKey } from '../../shared/words/company-key.js';
 import { placeWords, statedPay } from '../components/words.js';
 import { keep, readKept } from '../lib/kept.js';
 import type { Job } from '../search/answer.js';
 import {
+  type FollowedCompany,
   type KeptFacts,
   type KeptJob,
   keptJob,
   limitedJobs,
   type Mine,
+  maxCompanies,
   maxJobs,
   maxSearches,
   parse,
@@ -86,6 +89,10 @@ export type MyJobs = {
   search(address: string): SavedSearch | undefined;
   saveSearch(search: SavedSearch): void;
   removeSearch(address: string): void;
+  /** Whether a company is followed, however its name is written. */
+  follows(company: string): boolean;
+  /** Follows a company, or no longer. */
+  toggleCompany(company: string): void;
   /** Adds the contents of an exported file. Throws an Error with a sentence when it is not one. */
   import(text: string): void;
   export(): string;
@@ -140,6 +147,14 @@ export function openMyJobs(onChange: () => void, onLoss: () => void, storage: Mi
     removeSearch(address) {
       write({ ...mine, searches: mine.searches.filter((search) => search.address !== address) });
     },
+    follows: (company) => (mine.companies ?? []).some(isCompany(company)),
+    toggleCompany(name) {
+      const [all, is] = [mine.companies ?? [], isCompany(name)];
+      const others = all.filter((company) => !is(company));
+      const followed =
+        others.length < all.length ? others : [{ name, followedAt: new Date().toISOString() }, ...others];
+      write({ ...mine, companies: followed.slice(0, maxCompanies) });
+    },
     import(text) {
       const added = parse(text);
       if (added === null) throw new Error(say('import.foreign'));
@@ -151,11 +166,21 @@ export function openMyJobs(onChange: () => void, onLoss: () => void, storage: Mi
           maxSearches,
         ),
         jobs: limitedJobs({ ...added.jobs, ...mine.jobs }),
+        companies: joinCompanies(mine.companies, added.companies),
       });
     },
     export: () => JSON.stringify(mine, null, 2),
   };
 }
+
+const isCompany =
+  (name: string) =>
+  (company: FollowedCompany): boolean =>
+    companyKey(company.name) === companyKey(name);
+
+/** Both lists, each company once. */
+const joinCompanies = (some: FollowedCompany[] = [], others: FollowedCompany[] = []): FollowedCompany[] =>
+  [...some, ...others.filter(({ name }) => !some.some(isCompany(name)))].slice(0, maxCompanies);
 
 const empty: Mine = { version: 1, searches: [], jobs: {} };
 

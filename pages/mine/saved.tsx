@@ -4,6 +4,7 @@ import type { WholeJob } from '../../shared/search/job.js';
 import type { LookupAnswer } from '../../shared/search/lookup.js';
 import { fetchJob } from '../search/api-client.js';
 import { Comparison } from './comparison.js';
+import { MyCompanies } from './my-companies.js';
 import { lossWords, openMyJobs } from './my-jobs.js';
 import { MyLists, RecentSearches } from './my-lists.js';
 import { createNewCounts } from './recent-searches.js';
@@ -40,6 +41,7 @@ function draw(): void {
         isOpen={(id) => open.get(id)}
         announce={announce}
       />
+      <MyCompanies mine={mine} />
       {hasFailed && <Failure />}
       {compared.length > 1 && <Comparison jobs={compared} />}
       {compared.length < 2 && count > 1 && chosen.length < 2 && (

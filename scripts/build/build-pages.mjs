@@ -42,7 +42,7 @@ const writtenPages = {
     ]),
     ['docs.js', 'en'],
     ...languages.flatMap((language) =>
-      ['account.js', 'geo.js', 'job.js', 'saved.js', 'search.js', 'service-worker.js'].map((name) => [name, language]),
+      ['account.js', 'company.js', 'geo.js', 'job.js', 'saved.js', 'search.js', 'service-worker.js'].map((name) => [name, language]),
     ),
   ],
   styles: [

@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'preact/hooks';
+import { say } from '../../shared/messages/messages.js';
+import { companyKey } from '../../shared/words/company-key.js';
+import type { MyJobs } from './my-jobs.js';
+
+/** The companies that a person follows: their openings, one search for all of them, and those that no board lists. */
+
+/** The longest keyword of a search. */
+const longestKeyword = 200;
+
+/** Companies whose openings are counted: each count is a request. */
+const mostCounted = 20;
+
+/** Searches for the openings of some companies: as many names as a keyword takes, in their order. */
+export function searchesFor(names: readonly string[]): { keyword: string; names: string[] }[] {
+  const searches: { keyword: string; names: string[] }[] = [];
+  for (const name of names) {
+    const term = `company:"${name.replaceAll('"', '')}"`;
+    const last = searches.at(-1);
+    const longer = last === undefined ? term : `${last.keyword} OR ${term}`;
+    if (last === undefined || longer.length > longestKeyword) searches.push({ keyword: term, names: [name] });
+    else Object.assign(last, { keyword: longer, names: [...last.names, name] });
+  }
+  return searches.filter(({ keyword }) => keyword.length <= longestKeyword);
+}
+
+/** How many openings each company has, by its key; `null` = no board that is read lists it. */
+type Counts = ReadonlyMap<string, number | null>;
+
+export function MyCompanies({ mine }: { mine: MyJobs }) {
+  const companies = mine.all().companies ?? [];
+  const [counts, setCounts] = useState<Counts>(new Map());
+  const uncounted = companies.slice(0, mostCounted).find(({ name }) => !counts.has(companyKey(name)));
+  useEffect(() => {
+    if (uncounted === undefined) return;
+    const key = companyKey(uncounted.name);
+    countOpenings(key).then(
+      (count) => count !== undefined && setCounts(new Map([...counts, [key, count]])),
+      () => undefined,
+    );
+  }, [uncounted, counts]);
+  const add = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const field = (event.currentTarget as HTMLFormElement).elements.namedItem('company') as HTMLInputElement;
+    const name = field.value.trim();
+    if (companyKey(name) !== '' && !mine.follows(name)) mine.toggleCompany(name);
+    field.value = '';
+  };
+  return (
+    <section class="my-companies" aria-label={say('company.mine')}>
+      <h2>{say('company.mine')}</h2>
+      {searchesFor(companies.map(({ name }) => name)).map(({ keyword, names }) => (
+        <p key={keyword}>
+          <a class="act" href={`/?${new URLSearchParams({ keyword, sortBy: 'recent' })}`} dir="auto">
+            {say('company.jobsAt', { companies: names.join(', ') })}
+          </a>
+        </p>
+      ))}
+      <ul>
+        {companies.map(({ name }) => (
+          <li key={name}>
+            <Company name={name} openings={counts.get(companyKey(name))} />
+            <button
+              type="button"
+              class="link"
+              aria-label={say('remove.it', { name })}
+              onClick={() => mine.toggleCompany(name)}
+            >
+              {say('remove')}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form class="row-tools" onSubmit={add}>
+        <label for="add-company">{say('company.addName')}</label>{' '}
+        <input id="add-company" name="company" maxLength={100} autoComplete="organization" required />{' '}
+        <button type="submit" class="act">
+          {say('company.follow')}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** `openings`: `undefined` = not known. */
+const Company = ({ name, openings }: { name: string; openings: number | null | undefined }) => (
+  <>
+    {openings === null ? (
+      <span dir="auto">{name}</span>
+    ) : (
+      <a href={`/companies/${encodeURIComponent(companyKey(name))}`} dir="auto">
+        {name}
+      </a>
+    )}{' '}
+    <span class="quiet">
+      {openings === undefined ? '' : openings === null ? say('company.notRead') : say('openings', { n: openings })}
+    </span>{' '}
+  </>
+);
+
+/** `undefined` = the service does not say. */
+async function countOpenings(key: string): Promise<number | null | undefined> {
+  const response = await fetch(`/api/companies/${encodeURIComponent(key)}`);
+  if (response.status === 404) return null;
+  return response.ok ? ((await response.json()) as { total: number }).total : undefined;
+}
