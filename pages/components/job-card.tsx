@@ -62,6 +62,8 @@ export type CardActions = {
   badge(job: Job): { word: string; title: string } | null;
   /** Buttons at the end of the card. */
   marks(job: Job): ComponentChildren;
+  /** A line on how the job fits what a person looks for. */
+  fit(job: Job): ComponentChildren;
 };
 
 type CardProps = {
@@ -116,6 +118,7 @@ export function JobCard({ job, now, others = [], actions, level: Heading = 'h3',
         <JobFacts job={job} />
       </ul>
       <Posted job={job} now={now} />
+      {actions?.fit(job)}
       {actions && <div class="marks">{actions.marks(job)}</div>}
       {children}
     </article>

@@ -20,6 +20,8 @@ export type ResultsView = {
   /** Buttons for the search as a whole, in its head and below its list. */
   tools?: ComponentChildren;
   further?: ComponentChildren;
+  /** The jobs are in another order than that of the answer, and all on one page. */
+  isReordered?: boolean;
   /** The page has no script: what a script would load or fold is written out. */
   isPlain?: boolean;
   cards?: CardActions | undefined;
@@ -30,7 +32,7 @@ export type ResultsView = {
 export const headline = ({ page, jobs }: Answer): string => headlineWords(page, jobs.length);
 
 export function Results({ view }: { view: ResultsView }) {
-  const { state, jobs, now, miles, actions, cards, tools, further, isPlain = false } = view;
+  const { state, jobs, now, miles, actions, cards, tools, further, isPlain = false, isReordered = false } = view;
   const { answer, query, problem, rows, isSearching } = state;
   if (query === null) return null;
   return (
@@ -48,7 +50,7 @@ export function Results({ view }: { view: ResultsView }) {
       {answer !== null && (
         <>
           <Notices answer={answer} now={now} actions={actions} />
-          {rows.jobs.length > jobs.length && (
+          {!isReordered && rows.jobs.length > jobs.length && (
             <p class="small quiet" data-key="hidden">
               {say('results.hidden', { n: rows.jobs.length - jobs.length })}{' '}
               <button type="button" class="link" onClick={actions?.showHidden}>
@@ -70,15 +72,15 @@ export function Results({ view }: { view: ResultsView }) {
               miles={miles}
               actions={cards}
               reasons={isPlain}
-              first={answer.page.index * answer.page.limit + 1}
-              grouped={answer.query.sortBy === 'relevant'}
+              first={isReordered ? 1 : answer.page.index * answer.page.limit + 1}
+              grouped={answer.query.sortBy === 'relevant' && !isReordered}
             />
           ) : isSearching ? (
             <Skeleton />
           ) : (
             <EmptyList answer={answer} actions={actions} />
           )}
-          <PageLinks answer={answer} actions={actions} />
+          {!isReordered && <PageLinks answer={answer} actions={actions} />}
           {further}
           <ListFoot state={state} answer={answer} now={now} isPlain={isPlain} />
         </>

@@ -105,10 +105,12 @@ export function merge(before: Mine, ours: Mine, theirs: Mine): Mine {
     (address): SavedSearch[] | SavedSearch => pick(was?.get(address), mine?.get(address), other?.get(address)) ?? [],
   );
   const companies = pick(before.companies, ours.companies, theirs.companies);
+  const profile = pick(before.profile, ours.profile, theirs.profile);
   return {
     version: 1,
     searches: searches.slice(0, maxSearches),
     jobs: limitedJobs(jobs),
     ...(companies !== undefined && { companies }),
+    ...(profile !== undefined && { profile }),
   };
 }

@@ -1,8 +1,9 @@
 import { render } from 'preact';
 import { say } from '../../shared/messages/messages.js';
+import { splitFormList } from '../components/words.js';
 import { forgetAccount } from './account-storage.js';
 import { keptHere, lossWords, openMyJobs } from './my-jobs.js';
-import { parse } from './my-jobs-file.js';
+import { type Profile, parse, profileLists, profileOf } from './my-jobs-file.js';
 
 /** The script of /account: adds what this browser keeps to the account, and forgets the account when somebody signs out. */
 
@@ -19,6 +20,11 @@ function draw(): void {
     status = say('account.added');
     draw();
   };
+  const save = (profile: Profile): void => {
+    mine.setProfile(profile);
+    status = say('profile.saved');
+    draw();
+  };
   render(
     <>
       {jobs + searches > 0 && status === '' && (
@@ -29,6 +35,7 @@ function draw(): void {
           </button>
         </p>
       )}
+      <ProfileForm profile={mine.all().profile ?? profileOf({})} save={save} />
       <p class="quiet" role="status">
         {status}
       </p>
@@ -36,6 +43,45 @@ function draw(): void {
     place,
   );
 }
+
+/** What a person looks for: lists of words, and a yearly pay. */
+const ProfileForm = ({ profile, save }: { profile: Profile; save(profile: Profile): void }) => (
+  <form
+    class="alert-form"
+    onSubmit={(event: SubmitEvent) => {
+      event.preventDefault();
+      const given = new FormData(event.currentTarget as HTMLFormElement);
+      const textOf = (name: string): string => String(given.get(name) ?? '');
+      const lists = profileLists.map((name) => [name, splitFormList(textOf(name))]);
+      save(profileOf({ ...Object.fromEntries(lists), pay: textOf('pay') }));
+    }}
+  >
+    <h2>{say('profile')}</h2>
+    <p class="quiet">{say('profile.about')}</p>
+    {profileLists.map((name) => (
+      <Field key={name} name={name} value={profile[name].join(', ')} />
+    ))}
+    <Field name="pay" value={profile.pay} />
+    <button class="main" type="submit">
+      {say('profile.save')}
+    </button>
+  </form>
+);
+
+const Field = ({ name, value }: { name: keyof Profile; value: string }) => (
+  <div class="field">
+    <label for={`profile-${name}`}>{say(`profile.${name}`)}</label>
+    <input
+      id={`profile-${name}`}
+      name={name}
+      key={value}
+      defaultValue={value}
+      maxLength={600}
+      placeholder={say(`profile.${name}Like`)}
+      autoComplete="off"
+    />
+  </div>
+);
 
 const mine = openMyJobs(draw, () => {
   status = lossWords();

@@ -5,7 +5,13 @@ export type Mine = {
   jobs: Record<string, KeptJob>;
   /** Companies that a person follows, the last ones first; absent = none. */
   companies?: FollowedCompany[];
+  /** What a person looks for; absent = nothing is said. */
+  profile?: Profile;
 };
+
+/** What a person looks for, in their own words; `pay` is a yearly amount with its currency: "60000 EUR". */
+export type Profile = Record<(typeof profileLists)[number], string[]> & { pay: string };
+export const profileLists = ['roles', 'skills', 'places', 'languages', 'countries'] as const;
 
 /** A company by its name, and when it was followed (ISO 8601). */
 export type FollowedCompany = { name: string; followedAt: string };
@@ -82,7 +88,25 @@ export function parse(text: string): Mine | null {
     const followedAt = isObject(company) ? timeOf(company.followedAt) : undefined;
     return followedAt !== undefined && isText(company.name) ? [{ name: company.name, followedAt }] : [];
   });
-  return { version: 1, searches, jobs: Object.fromEntries(jobs), ...(companies.length > 0 && { companies }) };
+  const profile = isObject(body.profile) ? profileOf(body.profile) : undefined;
+  return {
+    version: 1,
+    searches,
+    jobs: Object.fromEntries(jobs),
+    ...(companies.length > 0 && { companies }),
+    ...(profile !== undefined && { profile }),
+  };
+}
+
+/** Words in each list of a profile, and letters in each. */
+const [maxWords, maxWord] = [20, 60];
+
+/** What is valid of a profile. */
+export function profileOf(given: Record<string, unknown>): Profile {
+  const list = (value: unknown): string[] =>
+    (Array.isArray(value) ? value : []).filter((word) => isText(word, maxWord) && word !== '').slice(0, maxWords);
+  const lists = Object.fromEntries(profileLists.map((name) => [name, list(given[name])]));
+  return { ...(lists as Omit<Profile, 'pay'>), pay: isText(given.pay, maxWord) ? given.pay : '' };
 }
 
 /** What is valid of a kept job; `null` if it is none. */

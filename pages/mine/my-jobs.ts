@@ -13,6 +13,7 @@ import {
   maxCompanies,
   maxJobs,
   maxSearches,
+  type Profile,
   parse,
   type SavedSearch,
 } from './my-jobs-file.js';
@@ -93,6 +94,7 @@ export type MyJobs = {
   follows(company: string): boolean;
   /** Follows a company, or no longer. */
   toggleCompany(company: string): void;
+  setProfile(profile: Profile): void;
   /** Adds the contents of an exported file. Throws an Error with a sentence when it is not one. */
   import(text: string): void;
   export(): string;
@@ -155,6 +157,7 @@ export function openMyJobs(onChange: () => void, onLoss: () => void, storage: Mi
         others.length < all.length ? others : [{ name, followedAt: new Date().toISOString() }, ...others];
       write({ ...mine, companies: followed.slice(0, maxCompanies) });
     },
+    setProfile: (profile) => write({ ...mine, profile }),
     import(text) {
       const added = parse(text);
       if (added === null) throw new Error(say('import.foreign'));
@@ -167,6 +170,7 @@ export function openMyJobs(onChange: () => void, onLoss: () => void, storage: Mi
         ),
         jobs: limitedJobs({ ...added.jobs, ...mine.jobs }),
         companies: joinCompanies(mine.companies, added.companies),
+        ...((mine.profile ?? added.profile) && { profile: mine.profile ?? added.profile }),
       });
     },
     export: () => JSON.stringify(mine, null, 2),

@@ -6,9 +6,12 @@ import { SearchApp } from '../components/search-app.js';
 import { usesMiles } from '../lib/distance.js';
 import { closeMenus } from '../lib/menus.js';
 import { createMapToggle } from '../map/map-toggle.js';
+import type { Fitted } from '../mine/fit.js';
+import { FitLine } from '../mine/fit-line.js';
 import { withoutCompany } from '../mine/hide-company.js';
 import { CardMarks, JobMarks, markKeys } from '../mine/job-marks.js';
 import { keepable, lossWords, openMyJobs } from '../mine/my-jobs.js';
+import type { Profile } from '../mine/my-jobs-file.js';
 import { MyLists, RecentSearches } from '../mine/my-lists.js';
 import { createNewCounts } from '../mine/recent-searches.js';
 import { FurtherTools, SaveSearch } from '../mine/search-tools.js';
@@ -91,8 +94,18 @@ const announce = (text: string): void => {
   draw();
 };
 
+/** The first jobs in the order of how they fit the person; `null` = the list is in its own order. */
+let fitted: Fitted | null = null;
+
+async function toggleFit(query: Query, profile: Profile): Promise<void> {
+  const wasOn = fitted !== null;
+  fitted = wasOn ? null : await import('../mine/fit.js').then(({ orderByFit }) => orderByFit(query, profile));
+  if (!wasOn && fitted === null) status = say('fit.failed');
+  draw();
+}
+
 const shownJobs = (): readonly Job[] =>
-  runner.state().rows.jobs.filter(({ id }) => showsHidden || mine.job(id)?.hiddenAt === undefined);
+  (fitted?.jobs ?? runner.state().rows.jobs).filter(({ id }) => showsHidden || mine.job(id)?.hiddenAt === undefined);
 
 function draw(): void {
   const state = runner.state();
@@ -105,6 +118,7 @@ function draw(): void {
   const shown = hasList ? selection.shown() : null;
   const currency = form.currency();
   const address = searchAddress();
+  const { profile } = mine.all();
   document.documentElement.classList.toggle('asked', isAsked);
   document.body.classList.toggle('split', wide.matches && hasList);
   document.body.classList.toggle('searching', isSearching);
@@ -123,11 +137,22 @@ function draw(): void {
             miles,
             actions,
             cards,
+            isReordered: fitted !== null,
             tools: (
               <div class="tools">
                 <button type="button" class="act" aria-pressed={map.isOpen()} onClick={map.toggle}>
                   {say('map')}
                 </button>
+                {profile !== undefined && query !== null && (
+                  <button
+                    type="button"
+                    class="act"
+                    aria-pressed={fitted !== null}
+                    onClick={() => void toggleFit(answerQuery(query), profile)}
+                  >
+                    {say('fit.order')}
+                  </button>
+                )}
                 <SaveSearch address={address} name={searchTitle(query ?? defaults)} mine={mine} />
               </div>
             ),
@@ -195,6 +220,10 @@ const cards = {
     return isNew ? { word: say('badge.new'), title: say('badge.newTitle') } : null;
   },
   marks: (job: Job) => <CardMarks job={keepable(job)} mine={mine} />,
+  fit({ id }: Job) {
+    const fit = fitted?.fits.get(id);
+    return fit && <FitLine fit={fit} />;
+  },
 };
 
 /** Shows a job beside the list. The entry of the address that is left keeps the job that was shown. */
@@ -274,6 +303,7 @@ function search(query: Query, focus: typeof focusNext = null): void {
 function begin(query: Query): void {
   lastVisit = null;
   showsHidden = false;
+  fitted = null;
   selection.clear();
   form.write(query);
   status = say('searching');
