@@ -39,7 +39,7 @@ export function Results({ view }: { view: ResultsView }) {
     <>
       <div class="found" data-key="head">
         <h2 id="found" tabIndex={-1}>
-          {headOf(state)}
+          {isReordered ? say('fit.head', { n: jobs.length }) : headOf(state)}
         </h2>
         {answer !== null && tools}
       </div>
@@ -58,7 +58,7 @@ export function Results({ view }: { view: ResultsView }) {
               </button>
             </p>
           )}
-          {(rows.held > 0 || !(rows.isInOrder || isSearching)) && (
+          {!isReordered && (rows.held > 0 || !(rows.isInOrder || isSearching)) && (
             <div class="pill" data-key="pill">
               <button type="button" class="act strong" onClick={actions?.settle}>
                 {rows.held === 0 ? say('results.sortAgain') : say('results.showNew', { n: rows.held })}

@@ -47,7 +47,7 @@ export function MyCompanies({ mine }: { mine: MyJobs }) {
     field.value = '';
   };
   return (
-    <section class="my-companies" aria-label={say('company.mine')}>
+    <section class="mine-lists my-companies" aria-label={say('company.mine')}>
       <h2>{say('company.mine')}</h2>
       {searchesFor(companies.map(({ name }) => name)).map(({ keyword, names }) => (
         <p key={keyword}>

@@ -34,7 +34,10 @@ const key = 'my-jobs';
 const hasAccounts = (): boolean => globalThis.document?.documentElement.dataset.accounts !== undefined;
 
 /** The names of what is kept: with an account, of this browser's copy (account-storage.ts). */
-const nameKept = (): string => (hasAccounts() && readKept('account-base') !== null ? 'account-jobs' : key);
+const nameKept = (): string => (isInAccount() ? 'account-jobs' : key);
+
+/** Whether what is saved belongs to an account, of which this browser has a copy. */
+export const isInAccount = (): boolean => hasAccounts() && readKept('account-base') !== null;
 
 /** Milliseconds after a change that what is kept is kept for offline use, too. */
 const keepAfterMs = 3000;

@@ -3,7 +3,7 @@ import { type MessageKey, say } from '../../shared/messages/messages.js';
 import { isPlainPress, OutsideLink, type Press } from '../components/job-card.js';
 import { formatAgo } from '../lib/format.js';
 import { saveAsFile } from '../lib/save-file.js';
-import type { MyJobs } from './my-jobs.js';
+import { isInAccount, type MyJobs } from './my-jobs.js';
 import { type KeptJob, lateStages, maxFileBytes, type SavedSearch, type Stage, stageOf } from './my-jobs-file.js';
 import { forgetSearches, type NewCounts, recentSearches } from './recent-searches.js';
 import { FeedLink } from './search-tools.js';
@@ -251,7 +251,7 @@ async function notify(search: SavedSearch, mine: MyJobs, announce: (text: string
 
 const ExportImport = ({ mine, announce }: MineProps) => (
   <p class="small quiet">
-    {say('saved.kept')}{' '}
+    {say(isInAccount() ? 'saved.inAccount' : 'saved.kept')}{' '}
     <button
       type="button"
       class="link"
