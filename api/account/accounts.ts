@@ -7,7 +7,7 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { isTrustedProxy } from '../auth/client-address.js';
 
-/** A person who is signed in. `id` names the account and tells nothing of the person; `name` is what pages call them. */
+/** A person who is signed in. `id` names the account and says nothing of the person; `name` is what pages call them. */
 export type Account = { id: string; name: string };
 
 export type Accounts = {

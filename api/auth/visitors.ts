@@ -1,4 +1,4 @@
-/** Visitors of the pages, told apart by a signed cookie, so that people behind one address do not share its searches. */
+/** Visitors of the pages, distinguished by a signed cookie, so that people behind one address do not share its searches. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { readServiceSecret } from '../../shared/auth/service-secret.js';

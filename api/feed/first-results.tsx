@@ -31,8 +31,8 @@ type First = { answer: SearchAnswer | null; ticket: string | null };
 const type = 'text/html; charset=utf-8';
 
 /**
- * GET /: the search page. For a search that is answered within a second, as most are while postings are held, it has the first jobs, and
- * the answer for its script, which then asks no more or follows what is still being read; this counts as the search. Any other search
+ * GET /: the search page. For a search that is answered within a second, as most are while postings are stored, it has the first jobs, and
+ * the answer for its script, which then sends no further request or follows what is still being read; this counts as the search. Any other search
  * goes on while the script is loaded, which shows how the sources answer. It goes on with a ticket, so that it is counted once.
  */
 export function searchPage(
@@ -97,7 +97,7 @@ export function searchPage(
   };
 
   /**
-   * The answer that is there in time, `null` when there is none, or none for this caller, whose script is then told why; and the ticket
+   * The answer that is there in time, `null` when there is none, or none for this caller, whose script is then given the reason; and the ticket
    * of a search that the script goes on with.
    */
   async function readFirst(ctx: SearchRequest, given: Record<string, string>): Promise<First> {

@@ -39,12 +39,12 @@ const newestWaitMs = 300;
 /** A title of one part is one that people search for. */
 const isPlainTitle = (word: string): boolean => word.length <= 40 && !/[,()|:/\d]| [-–—] /.test(word);
 
-/** Areas hold most of what is held, and say nothing of it. */
+/** Areas contain most of the postings, and distinguish nothing. */
 const areaNames: ReadonlySet<string> = new Set([...areas, ...namedRegions].map(({ name }) => canonicalLocation(name)));
 
 type HomeContext = Parameters<typeof createHeldWords>[0] & { boardFigures: BoardFiguresCache };
 
-/** Reads the figures from what this process holds in memory; `null` while nothing is held. */
+/** Reads the figures from what this process holds in memory; `null` while nothing is stored. */
 export function createHomeFigures(context: HomeContext): () => Promise<HomeFigures | null> {
   const held = createHeldWords(context);
   return async () => {
@@ -63,7 +63,7 @@ export function createHomeFigures(context: HomeContext): () => Promise<HomeFigur
   };
 }
 
-/** Gives the newest jobs that are held; none while no worker has answered in time. */
+/** Gives the newest stored jobs; none while no worker has answered in time. */
 export function createNewestJobs({ askHeld }: { askHeld: AskHeld }): () => Promise<readonly Job[]> {
   const known = new LRUCache<'newest', readonly Job[]>({
     max: 1,

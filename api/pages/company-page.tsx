@@ -12,7 +12,7 @@ import { Data, Shared, writePage } from './write-page.js';
 
 type CompanyPageContext = { findCompany: FindCompany; config: Pick<Config, 'INDEXING' | 'PUBLIC_URL' | 'TRUST_PROXY'> };
 
-/** GET /companies/{key}: a company's openings, places and pay, as a page that needs no script but for following it. 404 while none of its openings is held. */
+/** GET /companies/{key}: a company's openings, places and pay, as a page that needs no script but for following it. 404 while none of its openings is stored. */
 export function companyPage({ findCompany, config }: CompanyPageContext, pages: Pages): Middleware {
   return async function companyPage(ctx) {
     const { key = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;

@@ -29,7 +29,7 @@ type SitemapContext = {
 type Row = { address: string; seen: number | null };
 
 /**
- * GET /sitemap.xml: the pages of all open jobs of boards that are read whole, or an index of /sitemap-{n}.xml when they may be
+ * GET /sitemap.xml: the pages of all open jobs of boards that are read in full, or an index of /sitemap-{n}.xml when they may be
  * more than one file takes. Only with INDEXING=on, else the 404 of the API.
  */
 export function sitemap({ redis, config, most = mostAddresses }: SitemapContext): Middleware {

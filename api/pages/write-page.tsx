@@ -118,7 +118,7 @@ export const Data = ({ type, id, value }: { type: string; id?: string; value: un
   />
 );
 
-/** What search engines and shared links are told of a page. */
+/** What search engines and shared links show of a page. */
 export const Shared = ({ address, title, summary }: { address: string; title: string; summary?: string }): VNode => (
   <>
     <link rel="canonical" href={address} />

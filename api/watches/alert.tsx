@@ -236,7 +236,7 @@ const asked = ({ email, search }: FormText, isSent: boolean): PageText => [
   </>,
 ];
 
-/** When a caller, or an address, was asked too often. */
+/** When a caller, or an address, was sent too many requests. */
 const tooOften = ({ search }: FormText, seconds: number): PageText => [
   say('alert.tooMany'),
   <>

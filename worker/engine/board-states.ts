@@ -4,7 +4,7 @@ import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { type CollectionState, readCollectionStates } from '../../shared/search/collections/collection-store.js';
 
-/** The states of collections; those of whole boards are remembered. */
+/** The states of collections; those of full boards are remembered. */
 export type BoardStates = {
   /** The states of these collections, in their order. */
   read(keys: readonly string[]): Promise<CollectionState[]>;
@@ -25,14 +25,14 @@ type Options = {
   redis: RedisConnection;
   collections: Pick<Listener, 'onAny' | 'onInterrupted'>;
   logger: Pick<Logger, 'debug'>;
-  /** The keys of whole boards; others are read each time. */
+  /** The keys of full boards; others are read each time. */
   boards: ReadonlySet<string>;
   /** Monotonic milliseconds; `performance.now()` by default. */
   clock?: () => number;
 };
 
 /**
- * Remembers the states of whole boards, so that a search over thousands of them does not read each from Redis: a written
+ * Remembers the states of full boards, so that a search over thousands of them does not read each from Redis: a written
  * collection and each attempt to write one are announced, and its state is read again then.
  */
 export function createBoardStates({

@@ -19,7 +19,7 @@ import type { ThreadPool } from '../threads/thread-pool.js';
 import type { BoardStates } from './board-states.js';
 
 /**
- * A search of what is stored: all whole boards of the sources of the moment, and `collections`, the keys of what sources that are
+ * A search of what is stored: all full boards of the sources of the moment, and `collections`, the keys of what sources that are
  * searched gave for it; one of which nothing is stored is left out. `now`: as of when postings are fresh and ranked.
  */
 export type Question = { search: AnalyzedSearch; now: Date; collections: readonly string[] };
@@ -83,7 +83,7 @@ type FoundAddresses = Lacking & { ids: readonly (readonly string[])[] };
  * engine (worker/match), and so are totals, counts and facets; an engine may order jobs by itself beyond the first ones.
  *
  * An engine knows which collections it holds, in which versions. A collection that is replaced while a question is answered is
- * asked about in its new version, and what the engine has lost of its own is made again: callers ask once. Every method
+ * asked about in its new version, and what the engine has lost of its own is made again: callers query once. Every method
  * rejects when nothing can be searched.
  */
 export type Engine = {
@@ -93,9 +93,9 @@ export type Engine = {
   records(question: Question, list: readonly RankedJob[]): Promise<FoundRecords>;
   /** All that meets a question, near matches left out, of a range of ids. */
   rows(question: Question, range: BucketRange): Promise<FoundRows>;
-  /** The duplicates of one posting among all whole boards and these collections, as of `now`. */
+  /** The duplicates of one posting among all full boards and these collections, as of `now`. */
   copies(collections: readonly string[], posting: NamedPosting & { now: Date }): Promise<FoundCopies>;
-  /** The postings at these addresses (`canonicalUrl`) among all whole boards and these collections; of equal postings of a source the one that represents them. */
+  /** The postings at these addresses (`canonicalUrl`) among all full boards and these collections; of equal postings of a source the one that represents them. */
   located(collections: readonly string[], addresses: readonly string[]): Promise<FoundAddresses>;
   /** The keyword with its misspellings corrected by the words of what is stored; `null` = there are none. */
   corrected(question: Question): Promise<KeywordNode | null>;

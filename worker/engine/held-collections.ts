@@ -47,7 +47,7 @@ export function createHeldBoards({ sources, boardStates, now }: Options): HeldBo
   };
 }
 
-/** What a question is about, in the versions that are current: whole boards, and those of its collections of which anything is stored. */
+/** What a question is about, in the versions that are current: full boards, and those of its collections of which anything is stored. */
 export type HeldRefs = {
   current(collections: readonly string[]): Promise<readonly CollectionRef[]>;
   /** The same, after some could not be read in the version that was current: Redis is read for these. */

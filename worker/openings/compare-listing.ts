@@ -47,7 +47,7 @@ function triplesOf(words: readonly string[]): Set<string> {
 }
 
 /**
- * How much a reading says of postings that it does not list. `whole`: everything was read. `gaps`: single pages or entries could not
+ * How much a reading says of postings that it does not list. `whole`: nothing is missing. `gaps`: single pages or entries could not
  * be read. `cut`: it ended early, or a limit was reached.
  */
 export type Completeness = 'whole' | 'gaps' | 'cut';

@@ -10,7 +10,7 @@ import type { BatchLeanings, LeaningTask, NormaliseOutcome, NormaliseTask } from
 
 /**
  * The jobs of a source's postings. `dropped` exceeded their budget; `unread` were skipped because too many did, or because the
- * whole reading exceeded its own (`isOver`).
+ * full reading exceeded its own (`isOver`).
  */
 export type NormalisedInThreads = {
   jobs: CollectedJob[];

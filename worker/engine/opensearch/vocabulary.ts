@@ -12,7 +12,7 @@ const titlesRead = 10;
 
 /**
  * What `read` finds by the words of the index; `null` = it asks for too much. It looks words up as if they were at hand: what is not
- * known yet is noted and asked of the cluster, and `read` is called again, until nothing is missing. Most keywords are of common words
+ * known yet is noted and requested from the cluster, and `read` is called again, until nothing is missing. Most keywords are of common words
  * and take one request.
  */
 export async function readByIndex<Found>(index: Index, read: (held: HeldVocabulary) => Found): Promise<Found | null> {

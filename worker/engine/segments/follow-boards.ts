@@ -32,7 +32,7 @@ type Options = {
 };
 
 /**
- * Loads the whole boards that are stored, and each when it has been read, and merges them from time to time, so that the next search
+ * Loads the full boards that are stored, and each when it has been read, and merges them from time to time, so that the next search
  * finds them ready: a first reading of thousands of boards would leave the indexing of all their postings to the first search. Nothing is loaded
  * beyond the memory that the cache may take, and a search loads what was missed. Returns a function that ends it.
  */

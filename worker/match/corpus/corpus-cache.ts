@@ -58,7 +58,7 @@ type CorpusCacheOptions = Omit<LoadOptions, 'tools'> & {
   now: () => Date;
   keepMs: number;
   maxBytes?: () => number;
-  /** Keeps the groups of the corpus of whole boards in a file. */
+  /** Keeps the groups of the corpus of full boards in a file. */
   keeper?: CorpusKeeper;
 };
 

@@ -83,7 +83,7 @@ const maxBytesOf = (collections: number): number => 8_000_000 + 4_000 * collecti
 /** What a word takes in memory besides its numbers, in bytes. */
 const bytesOfWord = 200;
 
-/** Collections from which a filter tells those that may have a word, and the words that they have at least on average: in fewer, to look is as fast. */
+/** The least number of collections for which a filter selects those that may have a word, and the words that they have at least on average: in fewer, to look is as fast. */
 const leastFiltered = 200;
 const leastWords = 600;
 

@@ -182,7 +182,7 @@ export function createPositionReader(bytes: Uint8Array): PositionReader {
   const cursor = { bytes, at: 0 };
   return {
     skip(texts) {
-      // The last number of a text has no lowest bit; only the first byte of each number tells.
+      // The last number of a text has no lowest bit; only the first byte of each number says how long it is.
       for (let left = texts; left > 0; ) {
         const first = bytes[cursor.at++] ?? 0;
         if (first > 127) while ((bytes[cursor.at++] ?? 0) > 127);

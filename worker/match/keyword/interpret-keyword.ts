@@ -151,7 +151,7 @@ function variantsAt(slots: readonly Slot[], at: number): Variant[] {
 /** A term whose synonyms weigh at least so much is one that the tables know as one, in its own language. */
 const wholeTerm = 0.9;
 
-/** In "pm shift" the half of the day is meant, which the index tells from a short form of titles. */
+/** In "pm shift" the half of the day is meant, which the index distinguishes from a short form of titles. */
 function clockVariants(slots: readonly Slot[], at: number): Variant[] {
   const isShift = slots.some(({ choices }) => choices.some(({ tokens }) => tokens.includes('shift')));
   const [choice] = slots[at]?.choices ?? [];

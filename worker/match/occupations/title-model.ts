@@ -16,7 +16,7 @@ export type TitleModel = {
   hasWord(word: string): boolean;
   /** Whether a word names a level, a contract or a place of work rather than the work. */
   isMinor(word: string): boolean;
-  /** How much a word tells about a job, 0..1: "manager" little, "plumber" much. */
+  /** How much a word says about a job, 0..1: "manager" little, "plumber" much. */
   specificity(word: string): number;
   /** The groups that a part of a title belongs to. */
   groupsOf(words: readonly string[]): GroupVector;
@@ -107,7 +107,7 @@ function takeLargest(sums: Float32Array, touched: number[]): GroupVector {
   return { groups, weights };
 }
 
-/** A word of the tables: how much it tells, and the groups that have it with the share of each. */
+/** A word of the tables: how much it says, and the groups that have it with the share of each. */
 type KnownWord = { specificity: number; shares: readonly (readonly [group: number, share: number])[] };
 
 /** Groups kept for a word. */

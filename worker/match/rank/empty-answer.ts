@@ -11,7 +11,7 @@ const wordsAtMost = 6;
 /** How many jobs a search without any job would have: with one field left out, and exactly with only one word of its keyword. */
 type Offers = { fields: Readonly<Record<string, number>>; words: Readonly<Record<string, number>> };
 
-/** Counts what would find something in place of a search that finds nothing. `root`: its keyword as it was read; `find`: asks an engine. */
+/** Counts what would find something in place of a search that finds nothing. `root`: its keyword as it was read; `find`: queries an engine. */
 export async function countOffers(
   search: AnalyzedSearch,
   root: KeywordNode | null,

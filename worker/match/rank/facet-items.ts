@@ -4,7 +4,7 @@ import type { Keyword } from '../keyword/interpret-keyword.js';
 import { createFilter, type FilterTools, filters, type ItemFilter } from './filter/filter.js';
 import { findExact } from './score/find-hits.js';
 
-/** A bit for each filter. A location is tested twice: it holds other jobs when the search asks for remote work. */
+/** A bit for each filter. A location is tested twice: it includes other jobs when the search asks for remote work. */
 const filterBits = {
   dateSincePosted: 1,
   salary: 2,

@@ -16,7 +16,7 @@ import { createOpenFiles } from './open-files.js';
 import type { SegmentMeta } from './segment-sections.js';
 
 /**
- * A version of a collection in Redis, as a search refers to it. `isBoard`: it is a whole board, not narrowed to a query; `collectedAt`:
+ * A version of a collection in Redis, as a search refers to it. `isBoard`: it is a full board, not narrowed to a query; `collectedAt`:
  * when its source was last read, in epoch milliseconds, where that is known.
  */
 export type CollectionRef = { key: string; version: string; source: string; isBoard?: boolean; collectedAt?: number };

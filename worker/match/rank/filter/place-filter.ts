@@ -22,7 +22,7 @@ export type PlaceFilter = {
   notices: readonly string[];
   /** Whether a job at this place matches; `null` when that depends on more than the place. */
   holds: ((place: Place) => boolean) | null;
-  /** Whether a place that a job states lies in that of the search, as far as only the place tells. */
+  /** Whether a place that a job states lies in that of the search, judging by the place only. */
   covers(place: Place): boolean;
   keeps(job: Located, options: { remote: boolean }): boolean;
   /** Why the job is kept, in plain language (`match.why`). */

@@ -90,7 +90,7 @@ function fewestOf({ from }: CollectionIndex, lists: readonly Uint32Array[], at: 
   return fewest;
 }
 
-/** The weight of a clause whose words tell nothing about the work, compared with 1 for one that tells most. */
+/** The weight of a clause whose words say nothing about the work, compared with 1 for one that says most. */
 const least = 0.5;
 
 /** How specific a word is that the tables of occupations lack: mostly a product, a skill, a place or a name. */

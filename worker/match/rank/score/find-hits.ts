@@ -19,7 +19,7 @@ import {
 
 /**
  * The items that meet every clause of a conjunction, ascending. `weights` by their order: the sum of the clauses' weights, each
- * 0..1 times what the clause counts (`clauseWeights`). `counts` has these. `stated`, by their order, tells how many of the
+ * 0..1 times what the clause counts (`clauseWeights`). `counts` has these. `stated`, by their order, says how many of the
  * clauses more than the running text meets.
  */
 export type Hits = {

@@ -10,7 +10,7 @@ export type Ranked = { item: number; score: number; isLowered?: boolean };
 
 /**
  * The bands of scores of a keyword, in thousandths, in the order of the answer: titles that are what was asked for, near titles,
- * and mentions. A score tells which of them a job is, whatever engine or corpus it was found in.
+ * and mentions. A score says which of them a job is in, whatever engine or corpus it was found in.
  */
 export const bands = {
   /** Titles; those in the keyword's own words have half of all at least, others stay below it. */
