@@ -185,8 +185,10 @@ function accountRoutes(context: AppContext, pages: Pages): Router<SearchState & 
   const visit = [authenticate(context), countRequest(context)] as const;
   router.get('/sign-in', ...visit, signIn(context)).get('/sign-in/done', ...visit, finishSignIn(context, pages));
   router.get('/account', accountPage(context, pages)).post('/sign-out', signOut(context, pages));
-  router.get('/account/kept', owner, sendKept(context));
-  router.put('/account/kept', owner, parseJsonBody(keptKilobytes), replaceKept(context));
+  // People change what they save far more often than they search.
+  const counted = [owner, authenticate(context), countJob(context)] as const;
+  router.get('/account/kept', ...counted, sendKept(context));
+  router.put('/account/kept', ...counted, parseJsonBody(keptKilobytes), replaceKept(context));
   router
     .get('/account/export', owner, exportKept(context))
     .post('/account/delete', owner, deleteAccount(context, pages));
