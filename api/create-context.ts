@@ -32,7 +32,7 @@ import { createSearchPopularity } from './search/search-popularity.js';
 import { createSourcesVersionWatch } from './search/sources-version.js';
 import { createAdmission, createConcurrencyLimit } from './search/wait/admission.js';
 import { createEventStreamLimit } from './search/wait/event-stream.js';
-import { createCoalescedReads, createInFlightSearches } from './search/wait/in-flight-searches.js';
+import { createInFlightSearches } from './search/wait/in-flight-searches.js';
 import { createBoardFiguresCache } from './server/board-figures-cache.js';
 import { createApiMetrics, noApiMetrics } from './server/metrics.js';
 import { createQueueWatch } from './server/queue-watch.js';
@@ -95,7 +95,6 @@ export function createContext({ config, logger, tracing = noTracing, ...given }:
       now,
     }),
     concurrency: createConcurrencyLimit({ redis, searches, now }),
-    coalescedReads: createCoalescedReads(redis),
     pages,
     eventStreams,
     popularity,

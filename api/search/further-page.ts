@@ -2,7 +2,7 @@ import { RedisFullError } from '../../shared/redis/redis-errors.js';
 import type { LackingRecords } from '../../shared/search/further-records.js';
 import type { DocumentHead } from '../../shared/search/search-document.js';
 import { engineUnreachable, queueUnreachable } from '../middleware/problems.js';
-import type { ExistingPage } from './answer/answer.js';
+import { type ExistingPage, readDocumentPage } from './answer/answer.js';
 import { enforceAdmission, searchRefused, type WaitPreference } from './enforce-admission.js';
 import { acquireSlot, runForCaller } from './run-for-caller.js';
 import type { SearchContext, SearchRequest } from './search-context.js';
@@ -25,7 +25,7 @@ export async function completePage(
   for (let tries = 0; tries < maxTries && known.lacks !== undefined; tries++) {
     const outcome = await makeRecords(context, ctx, { lacks: known.lacks, head: known.head, wait });
     if (outcome !== 'settled') return outcome;
-    const { head, ...read } = await context.coalescedReads(ctx.state);
+    const { head, ...read } = await readDocumentPage(context.redis, ctx.state);
     if (head === null) return 'timeout';
     known = { ...read, head };
   }

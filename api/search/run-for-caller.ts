@@ -3,6 +3,7 @@ import { addOnce, queueJobId, type SearchJob } from '../../shared/queue/queues.j
 import { noteFollowed } from '../../shared/search/followed-searches.js';
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
 import type { Caller } from '../auth/request-windows.js';
+import { readDocumentPage } from './answer/answer.js';
 import type { SearchContext, SearchRequest } from './search-context.js';
 import type { Slot } from './wait/admission.js';
 import { type OnChange, settles, type WaitOutcome } from './wait/in-flight-searches.js';
@@ -56,18 +57,18 @@ export async function runForCaller(
   return { outcome, page: settles(page?.head ?? null, options.former, options.job) ? page : null };
 }
 
-type RunContext = Pick<SearchContext, 'redis' | 'inFlight' | 'searches' | 'coalescedReads' | 'shutdown'>;
+type RunContext = Pick<SearchContext, 'redis' | 'inFlight' | 'searches' | 'shutdown'>;
 
 /**
  * Reads the caller's page as soon as its document is announced as complete: the command shares a round trip with the read
  * that ends the wait.
  */
-function createPageReader({ coalescedReads }: RunContext, ctx: SearchRequest) {
+function createPageReader({ redis }: RunContext, ctx: SearchRequest) {
   let reading: Promise<DocumentPage | null> = Promise.resolve(null);
   return {
     onChange(state: string | null): void {
       // When this read fails, the one after the wait is made instead, and reports its own error.
-      if (state === 'complete') reading = coalescedReads(ctx.state).catch(() => null);
+      if (state === 'complete') reading = readDocumentPage(redis, ctx.state).catch(() => null);
     },
     page: () => reading,
   };

@@ -16,7 +16,7 @@ import type { CountSearches } from './count-search.js';
 import type { SearchPopularity } from './search-popularity.js';
 import type { Admission, ConcurrencyLimit } from './wait/admission.js';
 import type { EventStreamLimit } from './wait/event-stream.js';
-import type { CoalescedReads, InFlightSearches } from './wait/in-flight-searches.js';
+import type { InFlightSearches } from './wait/in-flight-searches.js';
 
 /** What the steps of a search share in this process. */
 export type SearchContext = HeldPostings & {
@@ -25,7 +25,6 @@ export type SearchContext = HeldPostings & {
   inFlight: InFlightSearches;
   admission: Admission;
   concurrency: ConcurrencyLimit;
-  coalescedReads: CoalescedReads;
   pages: PageCache;
   eventStreams: EventStreamLimit;
   popularity: SearchPopularity;

@@ -10,6 +10,7 @@ import {
   type ExistingPage,
   type Forward,
   facetsAnswer,
+  readDocumentPage,
 } from './answer/answer.js';
 import { answerAsList, freshnessOf } from './answer-as-list.js';
 import type { CountedSearch } from './count-search.js';
@@ -115,7 +116,7 @@ async function collect(
   if (outcome === 'broken') throw new Error(`The run of ${job.key} failed; the worker's log has the cause.`);
   if (outcome === 'disconnected') return leaveUnanswered(ctx);
   const settled = outcome === 'settled';
-  const best = page ?? (await context.coalescedReads(ctx.state));
+  const best = page ?? (await readDocumentPage(context.redis, ctx.state));
   await answerCollected(context, ctx, { cached, joined, forward, wait, settled, page: best });
 }
 

@@ -7,13 +7,7 @@ import type { RedisConnection } from '../../../shared/redis/redis.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import { noteFollowed } from '../../../shared/search/followed-searches.js';
 import { hasFurther } from '../../../shared/search/further-records.js';
-import {
-  type DocumentHead,
-  type DocumentPage,
-  hasFacets,
-  readDocument,
-} from '../../../shared/search/search-document.js';
-import { type PageAddress, readDocumentPage } from '../answer/answer.js';
+import { type DocumentHead, hasFacets, readDocument } from '../../../shared/search/search-document.js';
 
 /** The request header in which the script of the search page sends its ticket. */
 export const ticketHeader = 'Search-Ticket';
@@ -38,29 +32,6 @@ export async function takeTicket(redis: RedisConnection, ticket: string, counted
 }
 
 const ownerOf = ({ caller, searchKey }: Counted): string => `${caller.bucket} ${searchKey}`;
-
-/** Reads a page; calls for the same page share one read while it is in flight. */
-export type CoalescedReads = (address: PageAddress) => Promise<DocumentPage>;
-
-/**
- * For requests that waited for one run and learn at the same moment that it is done. None of them gets an older document:
- * they learn it from a reply on this connection, replies come in the order of the commands, and so every read sent before
- * the change has been answered by then.
- */
-export function createCoalescedReads(redis: RedisConnection): CoalescedReads {
-  const inFlight = new Map<string, Promise<DocumentPage>>();
-  return (address) => {
-    const { searchKey, query, wanted = 'jobs' } = address;
-    const name = `${searchKey} ${wanted} ${query.page}/${query.limit}`;
-    const known = inFlight.get(name);
-    if (known !== undefined) return known;
-    const page = readDocumentPage(redis, address);
-    inFlight.set(name, page);
-    const done = (): void => void inFlight.delete(name);
-    page.then(done, done);
-    return page;
-  };
-}
 
 /** How often a waiting search reads its document without an announcement, in case one was lost. */
 const pollMs = 1000;
