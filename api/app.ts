@@ -3,6 +3,7 @@ import Koa from 'koa';
 import { accountPage } from './account/account-page.js';
 import { deleteAccount, exportKept, keptKilobytes, replaceKept, sendKept } from './account/kept.js';
 import { type AccountState, finishSignIn, requireAccount, requireSignIn, signIn, signOut } from './account/sign-in.js';
+import { boardsPages } from './boards/boards-page.js';
 import type { AppContext } from './context.js';
 import { docs, openapi, samples } from './docs/docs.js';
 import { exportJobs } from './export/export.js';
@@ -71,6 +72,9 @@ const lookupKilobytes = 64;
 
 /** The largest message of the Model Context Protocol, in kilobytes: the arguments of a search and the client's metadata. */
 const mcpKilobytes = 64;
+
+/** The largest form of /boards, in kilobytes: a hundred addresses. */
+const boardsKilobytes = 64;
 
 /** Composes the application. The middleware runs in the order of this file; `problems` renders what is thrown after it. */
 export function createApp(context: AppContext): Koa<SearchState> {
@@ -219,6 +223,13 @@ function otherRoutes(context: AppContext, pages: Pages): Router<SearchState> {
     .post('/alerts', authenticate(context), countRequest(context), parseFormBody(), makeAlert(context, pages));
   const asked = [authenticate(context), countRequest(context), parseJsonBody()] as const;
   router.get('/alerts/push', pushKey(context)).post('/alerts/push', ...asked, makePushAlert(context));
+  const boards = boardsPages(context, pages);
+  const form = [authenticate(context), countRequest(context), parseFormBody(boardsKilobytes)] as const;
+  router
+    .get('/boards', boards.page)
+    .get('/boards/reading', boards.reading)
+    .post('/boards', ...form, boards.change);
+  router.post('/boards/code', ...form, boards.signIn).post('/boards/leave', ...form, boards.signOut);
   router.get('/robots.txt', robotsFile(context.config)).get('/llms.txt', llmsFile(context.config));
   const siteMap = sitemap(context);
   router.get('/sitemap.xml', siteMap).get('/sitemap-:part.xml', siteMap);

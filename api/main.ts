@@ -13,7 +13,7 @@ await explainStart(async () => {
     const tracing = await openTracing({ config, logger, part: 'api' });
     const api = await startApi({ config, logger, now: () => new Date(), tracing });
     return {
-      ready: { url: api.url },
+      ready: { url: api.url, ...(api.setUp && { setUp: api.setUp }) },
       async close() {
         await api.close();
         await tracing.close();

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { hasOwnBoards, makeOperatorCode } from '../shared/auth/operators.js';
 import type { Config } from '../shared/config.js';
 import type { Logger } from '../shared/logger.js';
 import { closeAll } from '../shared/process/close-all.js';
@@ -7,12 +8,19 @@ import { redisReady } from '../shared/redis/redis.js';
 import { checkRedisServer } from '../shared/redis/redis-server.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
 import { createApp } from './app.js';
+import type { AppContext } from './context.js';
 import { createContext } from './create-context.js';
 import { readPages } from './pages/pages.js';
 import { createHttpServer, httpLimits, refuseStreams } from './server/http-server.js';
 import { openApiAdmin } from './server/start-parts.js';
 
-export type ApiProcess = { url: string; admin: string | null; close(): Promise<void> };
+/** `setUp`: the page where the boards are chosen and a one-time code for it, while the service has none of its own. */
+export type ApiProcess = {
+  url: string;
+  admin: string | null;
+  setUp: { page: string; code: string } | null;
+  close(): Promise<void>;
+};
 
 /** How long the start waits for Redis before it listens without. */
 const redisMs = 3000;
@@ -29,6 +37,7 @@ export async function startApi({ config, logger, now, tracing }: StartApiOptions
   const handle = refuseStreams(context, (request, response) => void koaHandler(request, response));
   const limits = httpLimits(config.SEARCH_WAIT_MAX_SECONDS);
   const server = createHttpServer(handle, { limits, logger });
+  let code: string | null = null;
   try {
     const isReady = await redisReady(context.redis, redisMs).then(
       () => true,
@@ -37,7 +46,10 @@ export async function startApi({ config, logger, now, tracing }: StartApiOptions
         return false;
       },
     );
-    if (isReady) await Promise.all([checkRedisServer(context.redis, logger), clock.ask()]);
+    if (isReady) {
+      await Promise.all([checkRedisServer(context.redis, logger), clock.ask()]);
+      code = await offerCode(context);
+    }
   } catch (error) {
     await close();
     throw error;
@@ -49,15 +61,27 @@ export async function startApi({ config, logger, now, tracing }: StartApiOptions
     return [operatorPages(context, queues, readPages())];
   });
 
+  const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${(server.address() as AddressInfo).port}`;
   return {
-    url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${(server.address() as AddressInfo).port}`,
+    url,
     admin: admin.url,
+    setUp: code === null ? null : { page: `${config.PUBLIC_URL || url}/boards`, code },
     async close() {
       await context.shutdown.drain(server);
       await closeAll(logger, [{ name: 'admin', close: admin.close }]);
       await close();
     },
   };
+}
+
+/** A code for the page of boards, while there are none but those of the demo board; `null` = there are, or Redis takes no writes. */
+async function offerCode({ redis, now, logger }: Pick<AppContext, 'redis' | 'now' | 'logger'>): Promise<string | null> {
+  try {
+    return (await hasOwnBoards(redis)) ? null : await makeOperatorCode(redis, now());
+  } catch (error) {
+    logger.warn({ err: error }, 'boards: no code was made');
+    return null;
+  }
 }
 
 type StartApiOptions = { config: Config; logger: Logger; now: () => Date; tracing?: Tracing };

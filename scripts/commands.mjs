@@ -31,6 +31,7 @@ export const commands = {
     about: 'Create, list, rotate and revoke API keys, and tell their usage.',
     subcommands: ['create', 'list', 'account', 'usage', 'revoke', 'rotate'],
   },
+  operator: { takes: '', about: 'Print a one-time code that opens the page of boards, /boards, in a browser.' },
   warm: {
     takes: 'COMMAND',
     about: 'List and run the searches that are collected ahead.',

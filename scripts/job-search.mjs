@@ -28,6 +28,7 @@ const runners = {
   watches: built((args) => mainOf('cli/watches-command.js', args)),
   sources: () => import('./sources.mjs'),
   key: built(() => besideService('api/key-cli/key-cli.js')),
+  operator: alone(built(() => besideService('api/key-cli/operator-cli.js'))),
   warm: built(() => besideService('worker/warm/warm-cli.js')),
   backup: built(() => besideService('api/backup/backup-cli.js', 'backup')),
   restore: built(() => besideService('api/backup/backup-cli.js', 'restore')),

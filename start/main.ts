@@ -96,7 +96,7 @@ function endOnSignal(supervisor: Supervisor, environment: NodeJS.ProcessEnv, say
 const firstSearch = { keyword: 'software engineer', remoteFilter: 'hybrid', limit: '3' };
 
 /** The lines printed once the service is ready: its addresses and one command to paste. */
-function startupMessage({ url, operator, redis, sources, chromium }: Started): string[] {
+function startupMessage({ url, operator, redis, sources, chromium, setUp }: Started): string[] {
   const lines = [
     `Redis     ${hidePassword(redis)}`,
     `Chromium  ${chromium ?? 'none: pages that need JavaScript are not read'}`,
@@ -104,6 +104,8 @@ function startupMessage({ url, operator, redis, sources, chromium }: Started): s
     `Operator  ${operator ?? 'set ADMIN_PORT for a page of sources, failures and figures'}`,
   ];
   if (url === null) return [...lines, 'The workers wait for searches.'];
+  if (setUp !== null && setUp !== undefined)
+    lines.push(`Boards    ${setUp.page}, with the code ${setUp.code} (once, for an hour)`);
   const search = `curl -s ${url}/api/jobs/search -H 'Content-Type: application/json' -d '${JSON.stringify(firstSearch)}'`;
   return [`Search    ${url}/`, `Map       ${url}/geo`, `API       ${url}/api`, ...lines, 'Try it:', search];
 }

@@ -12,7 +12,7 @@ import { type ListenAddress, listen } from '../shared/process/listen.js';
 import { projectFile } from '../shared/project-file.js';
 import type { BoardFigures } from '../shared/schedule/board-figures.js';
 import { lockDataDir, privateDir, redisProcess, redisUrl, shutDownOrphan } from './embedded-redis.js';
-import { nodeProcess, type Supervisor } from './supervisor.js';
+import { nodeProcess, type Ready, type Supervisor } from './supervisor.js';
 
 /** What set-up found on this machine: paths of programs, null where there is none. */
 export type Runtime = Readonly<{ redisServer: string | null; chromium: string | null }>;
@@ -50,6 +50,8 @@ export type Started = Readonly<{
   redis: string;
   sources: string;
   chromium: string | null;
+  /** Where the boards are chosen, and the code for it; `null` when there are some. */
+  setUp: Ready['setUp'] | null;
 }>;
 
 /** The order in which the parts stop: the API while workers still finish what it waits for, Redis at last. */
@@ -68,7 +70,8 @@ export async function startService(service: Service): Promise<Started> {
   const api = withApi ? supervisor.run(nodeProcess('API', scripts.api, { stage: stages.api, env })) : null;
   const [sources, answering] = await Promise.all([startWorkers(service, env), api]);
   const operator = withApi && config.ADMIN_PORT ? `http://${config.HOST}:${config.ADMIN_PORT}/admin` : null;
-  return { url: answering?.url ?? null, operator, redis: REDIS_URL, sources, chromium };
+  const setUp = answering?.setUp ?? null;
+  return { url: answering?.url ?? null, operator, redis: REDIS_URL, sources, chromium, setUp };
 }
 
 /** Throws one sentence that names the port and its setting when another program listens there already. */

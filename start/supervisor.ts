@@ -2,8 +2,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { everyEnvironment, everyFlags } from '../shared/process/node-flags.js';
 
-/** A process's ready message to its parent; more fields may follow, such as `port` or `url`. */
-export type Ready = Readonly<{ ready: true; port?: number; url?: string }>;
+/** A process's ready message to its parent; `setUp`: where an API's boards are chosen, and the code for it. */
+export type Ready = Readonly<{ ready: true; port?: number; url?: string; setUp?: { page: string; code: string } }>;
 
 /** A process of the service while it runs. */
 type RunningPart = Readonly<{

@@ -169,11 +169,12 @@ function takeQueues(
   });
 }
 
-/** Starts the schedule of full boards, when it is on and there are any. */
+/** Starts the schedule of full boards, when it is on and there are any, or may be later. */
 async function openSchedule(services: Services): Promise<BoardSchedule | null> {
   const { config, freshTimes, queues, catalogue } = services;
-  // Boards that are paused now may be resumed.
-  if (config.SCHEDULE === 'on' && (freshTimes.boards.length > 0 || catalogue.current().paused.length > 0))
+  const { sources, paused } = catalogue.current();
+  // Boards that are paused now may be resumed, and the first ones be added in the browser.
+  if (config.SCHEDULE === 'on' && (freshTimes.boards.length > 0 || paused.length > 0 || sources.length === 0))
     return startSchedule({
       ...services,
       queues: queues.collections,

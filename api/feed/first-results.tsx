@@ -5,6 +5,7 @@ import { searchTitle } from '../../pages/search/query.js';
 import { isDemoSource } from '../../shared/catalogue/known-boards.js';
 import { say, sayWith } from '../../shared/messages/messages.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
+import { isWithoutSources } from '../../shared/schedule/listed-sources.js';
 import { fieldNames } from '../../shared/search/fields.js';
 import { parseQuery } from '../../shared/search/query/parse-query.js';
 import type { SearchAnswer } from '../../shared/search/result.js';
@@ -75,6 +76,7 @@ export function searchPage(
       </>
     );
     if (Object.keys(given).length === 0) {
+      if (await isWithoutSources(context.redis).catch(() => false)) return ctx.redirect('/boards');
       const [home, names, jobs] = await Promise.all([
         figures().catch(() => null),
         context.sourceNames().catch(() => []),

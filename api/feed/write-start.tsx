@@ -102,9 +102,10 @@ const Invitation = () => (
     <h2 id="invitation">{say('demo.title')}</h2>
     <p>{say('demo.how')}</p>
     <p>
-      <code>npx job-search start --boards technology</code>
+      <a class="act strong" href="/boards">
+        {say('demo.choose')}
+      </a>
     </p>
-    <p class="quiet">{say('demo.more')}</p>
   </section>
 );
 

@@ -16,16 +16,6 @@ const pages: ReadonlyMap<string, OperatorPage> = new Map([
     },
   ],
   [
-    '/admin/catalogue',
-    {
-      name: 'Catalogue',
-      title: 'Catalogue of boards',
-      script: 'admin-catalogue.js',
-      about: 'Boards of companies that can be added.',
-      otherwise: <code>npx job-search sources catalogue technology</code>,
-    },
-  ],
-  [
     '/admin/searches',
     {
       name: 'Searches',

@@ -82,7 +82,7 @@ export function writePage({ edition, preloads, hasAccounts }: Written, parts: Pa
         <main id="main">{main}</main>
         <footer class="bottom">
           <p>
-            {sayWith('foot', { map: link('/geo'), api: link('/api/docs') })}{' '}
+            {sayWith('foot', { map: link('/geo'), api: link('/api/docs'), boards: link('/boards') })}{' '}
             {isSearch && (
               <button type="button" class="link" id="open-help">
                 {say('keys')}

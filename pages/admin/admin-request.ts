@@ -1,5 +1,5 @@
-/** What workers made of a request: `present` names boards of the catalogue that are sources already. */
-export type AdminOutcome = { state: string; sentence: string; present?: string[] };
+/** What workers made of a request. */
+export type AdminOutcome = { state: string; sentence: string };
 
 /** How long is waited between two looks at what became of a request. */
 const outcomeMs = 300;

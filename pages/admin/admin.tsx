@@ -120,9 +120,7 @@ const AddForm = () => (
       />
       <button type="submit">Add</button>
     </div>
-    <p class="quiet hint">
-      Or choose from <a href="/admin/catalogue">the catalogue</a> of companies’ boards.
-    </p>
+    <p class="quiet hint">Boards of the catalogue are chosen on the page /boards of the service.</p>
   </form>
 );
 
@@ -230,7 +228,7 @@ const RowButton = ({ id, label, act }: { id: string; label: string; act: () => v
   </button>
 );
 
-function StateCell({ row: { id, state, detail, failingSince, restingUntil } }: { row: Row }) {
+function StateCell({ row: { state, detail, failingSince, restingUntil } }: { row: Row }) {
   const fails = ['failing', 'gone', 'forbidden'].includes(state);
   const since = failingSince === null ? '' : ` Since ${distance(failingSince)}.`;
   const until = restingUntil === null ? '' : ` Tried again ${distance(restingUntil)}.`;
@@ -239,18 +237,15 @@ function StateCell({ row: { id, state, detail, failingSince, restingUntil } }: {
     <td class={`state ${state}`}>
       <strong>{state}</strong>
       {fails && <small>{`${detail ?? ''}${since}${until}`}</small>}
-      {remedy !== null && (
-        <small>
-          {remedy} <a href={`/admin/catalogue?text=${encodeURIComponent(id.replaceAll('-', ' '))}`}>Search for it</a>
-        </small>
-      )}
+      {remedy !== null && <small>{remedy}</small>}
     </td>
   );
 }
 
 /** What is likely to help a source that fails; `null` = waiting does. */
 function remedyFor(state: string, detail: string): string | null {
-  if (state === 'gone' || /\b(?:404|410)\b/.test(detail)) return 'Renamed or closed?';
+  if (state === 'gone' || /\b(?:404|410)\b/.test(detail))
+    return 'Renamed or closed? The catalogue on /boards may have it.';
   if (state === 'forbidden' || /\b40[13]\b/.test(detail)) return 'It refuses programs: is it listed elsewhere?';
   return null;
 }

@@ -36,13 +36,15 @@ const sharedModules = [
  */
 const writtenPages = {
   scripts: [
-    ...['before-paint', 'admin', 'admin-catalogue', 'admin-figures', 'admin-searches'].map((name) => [
+    ...['before-paint', 'admin', 'admin-figures', 'admin-searches'].map((name) => [
       `${name}.js`,
       null,
     ]),
     ['docs.js', 'en'],
     ...languages.flatMap((language) =>
-      ['account.js', 'company.js', 'geo.js', 'job.js', 'saved.js', 'search.js', 'service-worker.js'].map((name) => [name, language]),
+      ['account.js', 'boards.js', 'company.js', 'geo.js', 'job.js', 'saved.js', 'search.js', 'service-worker.js'].map(
+        (name) => [name, language],
+      ),
     ),
   ],
   styles: [
@@ -52,6 +54,7 @@ const writtenPages = {
       ['site', 'admin'],
       ['site', 'search', 'results'],
       ['site', 'search', 'results', 'written'],
+      ['site', 'search', 'results', 'boards'],
     ],
     ['map'],
   ],

@@ -14,6 +14,9 @@ const knownFilter = {
 /** Boards of the catalogue on a page of a search. */
 export const knownOnPage = 100;
 
+/** Boards that may be chosen one by one. */
+export const mostChosen = 500;
+
 /** Requests of an operator to the workers, since only these read pages and the sources file. */
 export const sourceRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('add'), address: z.string().min(1).max(2000) }),
@@ -26,19 +29,21 @@ export const sourceRequestSchema = z.discriminatedUnion('action', [
     page: z.int().min(1).nullable(),
     dryRun: z.boolean(),
   }),
+  // By their addresses in the catalogue.
+  z.strictObject({ action: z.literal('add-chosen'), boards: z.array(z.string().max(1000)).min(1).max(mostChosen) }),
 ]);
 export type SourceRequest = z.infer<typeof sourceRequestSchema>;
 
 /**
- * How far a request is. `sentence` says what was done, or what is missing; `source` names the source concerned; `present`: the
- * addresses of those boards on the page of the catalogue that the sources file has.
+ * How far a request is. `sentence` says what was done, or what is missing; `source` names the source concerned; `plan`: the boards
+ * that were added, and how long their first reading takes.
  */
 export const sourceOutcomeSchema = z.object({
   state: z.enum(['waiting', 'done', 'refused']),
   sentence: z.string(),
   source: z.string().nullable(),
   entry: z.record(z.string(), z.unknown()).nullable(),
-  present: z.array(z.string()).optional(),
+  plan: z.object({ boards: z.number(), seconds: z.number() }).optional(),
 });
 export type SourceOutcome = z.infer<typeof sourceOutcomeSchema>;
 

@@ -209,6 +209,10 @@ export const redisKeys = {
   accountSessions: (id: string) => `js:{account:${id}}:sessions`,
   /** String: whose session it is, as JSON, by the hash of its token. */
   session: (hash: string) => `js:{session:${hash}}`,
+  /** Sorted set: the hashes of one-time codes that make an operator, by when they expire (shared/auth/operators.ts). */
+  operatorCodes: 'js:{operators}:codes',
+  /** Sorted set: the sessions of operators who are signed in, by when they expire. */
+  operatorSessions: 'js:{operators}:sessions',
   /** String: an alert without a key that its address has not agreed to, as JSON. */
   pendingAlert: (id: string) => `js:{watches}:pending:${id}`,
   /** String: what the link of a mail confirms, as JSON, by the hash of its token. */

@@ -40,6 +40,10 @@ export async function readListedSources(redis: RedisConnection): Promise<ListedS
   return text === null ? [] : z.array(listedSchema).parse(JSON.parse(text));
 }
 
+/** Whether a worker has started with an empty sources file. */
+export const isWithoutSources = async (redis: RedisConnection): Promise<boolean> =>
+  (await redis.get(redisKeys.sourceList)) === '[]';
+
 /** Notes the end of a reading of a source. */
 export async function noteSourceReading(redis: RedisConnection, source: string, reading: SourceReading): Promise<void> {
   const writing = redis

@@ -14,8 +14,11 @@ export const mostHeldJobs = 50;
 /** Milliseconds that an answer is kept, so that equal questions share it. */
 const keptMs = 300_000;
 
-/** A question about the stored postings: no board is requested. `jobs`: how many records; `facets`: whether it is counted by field. */
-export type HeldQuestion = { subject: SearchSubject; jobs: number; facets: boolean };
+/**
+ * A question about the stored postings: no board is requested. `jobs`: how many records; `facets`: whether it is counted by field;
+ * `asOf`: where an answer of the last minutes will not do, a number that differs when another is wanted.
+ */
+export type HeldQuestion = { subject: SearchSubject; jobs: number; facets: boolean; asOf?: number };
 
 /** What the queue `export` carries besides chunks: such a question. */
 export const heldQuestionJobSchema = z.object({
@@ -32,8 +35,8 @@ export type HeldQuestionJob = z.infer<typeof heldQuestionJobSchema>;
 export type HeldAnswer = { total: number; jobs: readonly Job[]; facets: Facets | null; partial: boolean };
 
 /** The job of a question; equal questions have equal ids. */
-export function heldQuestionJob({ subject, jobs, facets }: HeldQuestion): HeldQuestionJob {
-  const text = JSON.stringify([Object.entries(subject).sort(), jobs, facets]);
+export function heldQuestionJob({ subject, jobs, facets, asOf }: HeldQuestion): HeldQuestionJob {
+  const text = JSON.stringify([Object.entries(subject).sort(), jobs, facets, asOf]);
   const id = createHash('sha256').update(text).digest('base64url').slice(0, 22);
   return { v: payloadVersion, kind: 'held', id, subject, jobs, facets };
 }

@@ -124,37 +124,6 @@ describe('the operator’s page', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   }, 120_000);
 
-  test('chooses boards from the catalogue, and says before what reading them takes', async () => {
-    const other = await pages.open(`${service.admin}/admin/catalogue`, { password: token });
-    const found = other.locator('#found');
-    await found.getByText(/^[\d,]+ boards$/).waitFor(slow);
-    await other.getByLabel('Industry').selectOption('Robotics');
-    await other.getByLabel('Employees').selectOption('11-50');
-    await found.getByText(/^\d+ of [\d,]+ boards$/).waitFor(slow);
-    await other
-      .locator('#plan')
-      .getByText(/^A first reading of \d+ boards on \d+ hosts takes about/)
-      .waitFor(slow);
-    const count = Number.parseInt((await found.textContent()) ?? '', 10);
-    expect(await other.locator('#rows tr').count()).toBe(count);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await other.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect([colorScheme, await pages.violations(other)]).toEqual([colorScheme, []]);
-    }
-    await other.setViewportSize({ width: 360, height: 900 });
-    expect(await other.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-    // What a worker makes of it is tested beside the worker: these boards are real ones.
-    const sent: unknown[] = [];
-    await other.route('**/admin/catalogue', async (route) => {
-      sent.push(route.request().postDataJSON());
-      await route.fulfill({ status: 429, json: { detail: 'Not now.' } });
-    });
-    await other.getByRole('button', { name: `Add these ${count} boards` }).click();
-    await other.getByText('Not now.').first().waitFor(slow);
-    expect(sent[0]).toEqual({ text: '', industry: 'Robotics', size: '11-50', country: '', page: 1, dryRun: false });
-    await other.context().close();
-  }, 150_000);
-
   test('pauses and resumes the sources of a kind, after a question', async () => {
     await page.setViewportSize({ width: 1200, height: 900 });
     const asked: string[] = [];

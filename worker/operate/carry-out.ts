@@ -1,5 +1,5 @@
 import { knownOnPage, type SourceOutcome, type SourceRequest } from '../../shared/admin/source-requests.js';
-import { filterBoards, readKnownBoards, withoutDemo } from '../../shared/catalogue/known-boards.js';
+import { filterBoards, type KnownBoard, readKnownBoards, withoutDemo } from '../../shared/catalogue/known-boards.js';
 import type { Config } from '../../shared/config.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
@@ -80,6 +80,13 @@ const refused = (sentence: string, entry: Record<string, unknown> | null = null)
 export async function carryOut(context: OperateContext, request: SourceRequest): Promise<SourceOutcome> {
   if (request.action === 'add') return add(context, request.address);
   if (request.action === 'add-known') return addKnown(context, request);
+  if (request.action === 'add-chosen') {
+    const chosen = new Set(request.boards);
+    return addBoards(
+      context,
+      readKnownBoards().filter(({ board }) => chosen.has(board)),
+    );
+  }
   if ('kind' in request) return pauseAll(context, request);
   const { action, id } = request;
   return edit(context, (entries) => {
@@ -131,15 +138,19 @@ async function add(context: OperateContext, address: string): Promise<SourceOutc
   return edit(context, (entries) => {
     const entry = { ...nameEntry(draft, new Set(entries.map(({ id }) => id))), ...facts };
     const sentence = `Added "${entry.id}" (${entry.kind}), found by ${how}: ${trial.sentence}`;
-    return { entries: withoutDemo([...entries, entry]), outcome: { state: 'done', sentence, source: entry.id, entry } };
+    const plan = planEntries([entry]);
+    return {
+      entries: withoutDemo([...entries, entry]),
+      outcome: { state: 'done', sentence, source: entry.id, entry, plan },
+    };
   });
 }
 
 type AddKnown = Extract<SourceRequest, { action: 'add-known' }>;
 
 /**
- * Adds the boards of the catalogue that a search finds, all of them or those of one page; with `dryRun` says what reading all of
- * them takes, and which of the page are sources already.
+ * Adds the boards of the catalogue that a search finds, all of them or those of one page; with `dryRun` only says what reading all of
+ * them takes.
  */
 async function addKnown(context: OperateContext, { page, dryRun, ...filter }: AddKnown): Promise<SourceOutcome> {
   const found = filterBoards(readKnownBoards(), filter);
@@ -147,18 +158,23 @@ async function addKnown(context: OperateContext, { page, dryRun, ...filter }: Ad
   const shown = page === null ? found : found.slice((page - 1) * knownOnPage, page * knownOnPage);
   if (dryRun) {
     const { added } = newEntries(found, [...sources, ...paused]);
-    const present = newEntries(shown, [...sources, ...paused]).present.map(({ board }) => board);
     const sentence = added.length === 0 ? 'All of them are sources already.' : describePlan(planEntries(added));
-    return { state: 'done', sentence, source: null, entry: null, present };
+    return { state: 'done', sentence, source: null, entry: null };
   }
+  return addBoards(context, shown);
+}
+
+/** Adds those of these boards of the catalogue that are no sources yet. */
+function addBoards(context: OperateContext, boards: readonly KnownBoard[]): Promise<SourceOutcome> {
   return edit(context, (entries, written) => {
-    const { added, present } = newEntries(shown, written);
+    const { added, present } = newEntries(boards, written);
     if (added.length === 0) return refused('All of these boards are sources already.');
     const were = present.length === 0 ? '' : ` ${present.length.toLocaleString('en')} more were sources already.`;
-    const sentence = `Added ${many(added.length, 'board')}.${were} ${describePlan(planEntries(added))}`;
+    const plan = planEntries(added);
+    const sentence = `Added ${many(added.length, 'board')}.${were} ${describePlan(plan)}`;
     return {
       entries: withoutDemo([...entries, ...added]),
-      outcome: { state: 'done', sentence, source: null, entry: null },
+      outcome: { state: 'done', sentence, source: null, entry: null, plan },
     };
   });
 }

@@ -35,7 +35,8 @@ const longestLeaseMs = 900_000;
 export async function reconcileBoards(context: ScheduleContext): Promise<void> {
   const { redis, freshTimes, sourcesHash } = context;
   const now = context.now().getTime();
-  const [times, records, read, found, inFlight] = await Promise.all([
+  const [former, times, records, read, found, inFlight] = await Promise.all([
+    redis.get(redisKeys.boardsSource),
     readTimes(redis, redisKeys.boardsDue),
     readRecords(redis),
     readTimes(redis, redisKeys.boardsRead),
@@ -55,7 +56,7 @@ export async function reconcileBoards(context: ScheduleContext): Promise<void> {
     leftOver.map(({ key }) => key),
   );
   const missing = freshTimes.boards.filter(({ key }) => !times.has(key));
-  await enter(context, missing, { now, isFirst: times.size === 0 });
+  await enter(context, missing, { now, isFirst: times.size === 0 && former === null });
   const corrected = freshTimes.boards.flatMap((board) => {
     const at = times.get(board.key);
     const record = records.get(board.key);
@@ -95,7 +96,7 @@ const statesAtOnce = 500;
 
 /**
  * Gives boards their first time. Boards that are stored are spread over the rest of their fresh time; the others are due at
- * once, in the order of the sources file. `isFirst`: the schedule was empty, since the service is new or Redis was emptied.
+ * once, in the order of the sources file. `isFirst`: there was no schedule, since the service is new or Redis was emptied.
  */
 async function enter(
   { redis, freshTimes, chance }: ScheduleContext,

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { SourceRequest } from '../../../shared/admin/source-requests.js';
+import { readKnownBoards } from '../../../shared/catalogue/known-boards.js';
 import { readConfig } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
 import { projectFile } from '../../../shared/project-file.js';
@@ -22,6 +24,7 @@ const pool = createThreadPool({ threads: 1, file: projectFile('test/lib/hostile/
 const closing: (() => unknown)[] = [];
 let origin: string;
 let add: (path: string) => ReturnType<typeof carryOut>;
+let chooseKnown: (request: SourceRequest) => ReturnType<typeof carryOut>;
 let addKnown: (request: object) => ReturnType<typeof carryOut>;
 let addHeld: (entry: object, address: string) => ReturnType<typeof carryOut>;
 
@@ -64,18 +67,18 @@ beforeAll(async () => {
   const catalogue = { current: () => none, check: async () => undefined };
   const context = { config, redis: connection, catalogue, pageAccess, threads: pool };
   add = (path) => carryOut(context, { action: 'add', address: `${origin}${path}` });
-  const any = { text: '', industry: '', size: '', country: '', page: null, dryRun: false };
+  const any = { text: '', industry: '', size: '', country: '', page: null as number | null, dryRun: false };
   addHeld = (entry, address) => {
     const sources = readSourcesFile(JSON.stringify({ sources: [entry] }), file);
     const held = { ...catalogue, current: () => ({ ...none, sources }) };
     return carryOut({ ...context, catalogue: held }, { action: 'add', address });
   };
-  addKnown = (request) => {
+  chooseKnown = (request) => {
     const { sources } = JSON.parse(readFileSync(file, 'utf8')) as { sources: object[] };
     const current = { sources: readSourcesFile(JSON.stringify({ sources }), file), paused: [], sourcesHash: '' };
-    const followed = { ...context, catalogue: { ...catalogue, current: () => current } };
-    return carryOut(followed, { action: 'add-known', ...any, ...request });
+    return carryOut({ ...context, catalogue: { ...catalogue, current: () => current } }, request);
   };
+  addKnown = (request) => chooseKnown({ action: 'add-known', ...any, ...(request as Partial<typeof any>) });
 });
 afterAll(async () => {
   for (const close of closing) await close();
@@ -128,7 +131,7 @@ describe('boards of the catalogue', () => {
   test('are counted before they are added, and nothing is written', async () => {
     const before = written();
     const outcome = await addKnown({ ...robotics, page: 1, dryRun: true });
-    expect(outcome).toMatchObject({ state: 'done', present: [] });
+    expect(outcome).toMatchObject({ state: 'done' });
     expect(outcome.sentence).toMatch(/^A first reading of \d+ boards on \d+ hosts takes about /);
     expect(written()).toEqual(before);
   });
@@ -142,10 +145,16 @@ describe('boards of the catalogue', () => {
     expect(await addKnown(robotics)).toMatchObject({ state: 'refused', sentence: expect.stringContaining('already') });
     const again = await addKnown({ ...robotics, page: 1, dryRun: true });
     expect(again).toMatchObject({ sentence: 'All of them are sources already.' });
-    expect(again.present).toHaveLength(added);
     expect(await addKnown({ industry: 'Robotics' })).toMatchObject({
       sentence: expect.stringMatching(new RegExp(`^Added \\d+ boards\\. ${added} more were sources already\\.`)),
     });
+  });
+
+  test('are added one by one, by their addresses; others are left alone', async () => {
+    const [first] = readKnownBoards().filter(({ industry }) => industry === 'Luxury Goods');
+    const chosen: SourceRequest = { action: 'add-chosen', boards: [first?.board ?? '', 'no.such.example'] };
+    expect(await chooseKnown(chosen)).toMatchObject({ state: 'done', plan: { boards: 1 } });
+    expect(await chooseKnown(chosen)).toMatchObject({ state: 'refused' });
   });
 
   test('replace the demo board, whose jobs are invented', async () => {

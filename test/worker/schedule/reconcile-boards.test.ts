@@ -32,6 +32,15 @@ describe('boards enter', () => {
     expect(await stage.waits()).toEqual([60, 60, 60]);
   });
 
+  test('at once when they are the first ones of a service that started without any', async () => {
+    const former = createScheduleStage(redis, []);
+    await reconcileBoards(former.context);
+    const stage = createScheduleStage(redis, boardEntries(3));
+    stage.now = former.now;
+    await reconcileBoards(stage.context);
+    expect(await stage.waits()).toEqual([0, 0, 0]);
+  });
+
   test('at once when they are new in a file that is scheduled already; those that left it leave the schedule', async () => {
     const former = createScheduleStage(redis, boardEntries(3, fast));
     await reconcileBoards(former.context);

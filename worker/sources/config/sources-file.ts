@@ -61,7 +61,7 @@ function partsOf(text: string): string[] {
   return written.filter((part) => part !== '').flatMap((part) => [part, decodePercent(part.replaceAll('+', ' '))]);
 }
 
-const fileSchema = z.strictObject({ sources: z.array(z.record(z.string(), z.unknown())).min(1) });
+const fileSchema = z.strictObject({ sources: z.array(z.record(z.string(), z.unknown())) });
 
 /**
  * Reads a sources file; throws one error that lists every mistake with its path, the value found and the values allowed. A
@@ -89,7 +89,7 @@ function entriesOf(text: string, origin: string): Record<string, unknown>[] {
   const data = parseJson(text, origin);
   const file = fileSchema.safeParse(data);
   if (!file.success)
-    throw new Error(`${origin} must be {"sources": [{"id": …, "kind": …}, …]} with one source or more.`);
+    throw new Error(`${origin} must be {"sources": [{"id": …, "kind": …}, …]}.`);
   return file.data.sources;
 }
 

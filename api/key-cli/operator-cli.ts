@@ -1,0 +1,17 @@
+/** The entry of `npx job-search operator`. Exit codes: 0 = done, 2 = no Redis. */
+import { makeOperatorCode } from '../../shared/auth/operators.js';
+import { readConfig } from '../../shared/config.js';
+import { withServiceRedis } from '../../shared/redis/command-redis.js';
+
+try {
+  await withServiceRedis(readConfig(), 'asking', async (redis) => {
+    // Codes expire by the time of Redis, as those of the API processes do.
+    const [seconds] = await redis.time();
+    const code = await makeOperatorCode(redis, new Date(Number(seconds) * 1000));
+    process.stdout.write(`${code}\n`);
+  });
+  process.stderr.write('Enter this code on the page /boards. It works once, for an hour.\n');
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+}

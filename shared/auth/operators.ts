@@ -1,0 +1,63 @@
+/** Operators who are signed in to the pages: the one-time codes that let them in, and their sessions. */
+import { createHash, randomBytes } from 'node:crypto';
+import { isDemoSource } from '../catalogue/known-boards.js';
+import type { RedisConnection } from '../redis/redis.js';
+import { redisKeys } from '../redis/redis-keys.js';
+import { readListedSources } from '../schedule/listed-sources.js';
+
+/** How long a code that nobody has used is valid, in milliseconds. */
+export const codeMs = 3_600_000;
+
+/** How long an operator stays signed in, in milliseconds. */
+export const sessionMs = 30 * 86_400_000;
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** Makes a code of 128 random bits, of which only the hash is stored. */
+export async function makeOperatorCode(redis: RedisConnection, now: Date): Promise<string> {
+  const code = randomBytes(16).toString('base64url');
+  const at = now.getTime();
+  await redis
+    .multi()
+    .zremrangebyscore(redisKeys.operatorCodes, '-inf', at)
+    .zadd(redisKeys.operatorCodes, at + codeMs, hashOf(code))
+    .pexpire(redisKeys.operatorCodes, codeMs)
+    .exec();
+  return code;
+}
+
+/**
+ * Uses up a code: true for one process only, and once. All other codes end with it. Redis finds it by its hash, so that the time that
+ * takes says nothing of a code.
+ */
+export async function takeOperatorCode(redis: RedisConnection, code: string, now: Date): Promise<boolean> {
+  await redis.zremrangebyscore(redisKeys.operatorCodes, '-inf', now.getTime());
+  if ((await redis.zrem(redisKeys.operatorCodes, hashOf(code))) !== 1) return false;
+  await redis.del(redisKeys.operatorCodes);
+  return true;
+}
+
+/** Notes that a session has begun. */
+export async function beginSession(redis: RedisConnection, session: string, now: Date): Promise<void> {
+  const at = now.getTime();
+  await redis
+    .multi()
+    .zremrangebyscore(redisKeys.operatorSessions, '-inf', at)
+    .zadd(redisKeys.operatorSessions, at + sessionMs, session)
+    .exec();
+}
+
+/** Whether a session has begun and neither ended nor expired. */
+export async function isSession(redis: RedisConnection, session: string, now: Date): Promise<boolean> {
+  const until = await redis.zscore(redisKeys.operatorSessions, session);
+  return until !== null && Number(until) > now.getTime();
+}
+
+/** Ends a session. */
+export async function endSession(redis: RedisConnection, session: string): Promise<void> {
+  await redis.zrem(redisKeys.operatorSessions, session);
+}
+
+/** Whether the sources file in use has a board besides those of the demo board. */
+export const hasOwnBoards = async (redis: RedisConnection): Promise<boolean> =>
+  (await readListedSources(redis)).some(({ id }) => !isDemoSource(id));
