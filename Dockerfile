@@ -1,5 +1,6 @@
-# One build, two images from it: `service` (API, workers without a browser, demo board) and `browser` (workers that render
-# pages). ROLE selects what a container runs. Redis is a container of its own.
+# One build, three images from it. The last is the service in one container: docker run -p 3000:3000 -v job-search:/data IMAGE.
+# Of containers for each part, `service` is the API, workers without a browser and the demo board, `browser` workers that render pages;
+# ROLE selects what they run, and Redis is a container of its own.
 
 FROM node:24-trixie-slim AS build
 WORKDIR /app
@@ -28,8 +29,9 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/.cache/gazetteer.txt ./.cache/gazetteer.txt
 COPY --from=build /app/docker/health.mjs ./docker/health.mjs
 COPY --from=build /app/dist ./dist
-# A volume that is mounted here for the first time gets this owner.
+# A volume that is mounted here for the first time gets this owner, and the sources file to which boards are added.
 RUN install -d -o 1000 -g 1000 -m 700 /var/lib/job-search/segments
+RUN install -d -o 1000 -g 1000 -m 700 /data && echo '{ "sources": [] }' > /data/sources.json && chown 1000:1000 /data/sources.json
 USER 1000:1000
 EXPOSE 3000 9100
 # Liveness, not readiness: restarting an API while Redis is away repairs nothing.
@@ -51,3 +53,16 @@ RUN apt-get update \
     /usr/lib/*-linux-gnu/libgallium* /usr/lib/*-linux-gnu/libz3.so* /usr/lib/*-linux-gnu/dri
 ENV CHROMIUM_PATH=/usr/bin/chromium-headless-shell
 USER 1000:1000
+
+FROM browser AS one
+USER root
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends redis-server \
+  && rm -rf /var/lib/apt/lists/* /var/cache/apt/* \
+  && echo '{ "redisServer": "/usr/bin/redis-server", "chromium": "/usr/bin/chromium-headless-shell" }' > .cache/runtime.json
+COPY --from=build /app/docker/one-container.mjs ./docker/one-container.mjs
+ENV ROLE=all DATA_DIR=/data CHROMIUM_SANDBOX=required
+USER 1000:1000
+VOLUME /data
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --start-interval=2s CMD ["node", "docker/health.mjs", "ready"]
+CMD ["node", "docker/one-container.mjs"]

@@ -10,7 +10,9 @@ function boardsOf(args) {
       `"job-search start" takes --boards BOARDS alone; ${JSON.stringify(args[0].slice(0, 60))} is no option of it.`,
     );
   if (terms === undefined || terms.trim() === '' || terms.startsWith('--'))
-    throw new Error('--boards needs a value: "all", or industries, sizes, countries and companies, divided by commas.');
+    throw new Error(
+      '--boards needs a value: "all", or industries, sizes, countries and companies, divided by commas; "demo", or "none" to choose in the browser.',
+    );
   if (surplus.length > 0)
     throw new Error(
       `Unexpected argument ${JSON.stringify(surplus[0].slice(0, 60))}. Put quotes around a value of several words.`,
@@ -18,14 +20,19 @@ function boardsOf(args) {
   return terms;
 }
 
-/** Runs the service; `--boards` adds boards of the catalogue first. */
+/** Runs the service with the boards that `--boards` names, or at a first start on a terminal an answer. */
 async function start() {
-  const boards = boardsOf(process.argv.slice(2));
+  const given = boardsOf(process.argv.slice(2));
   await setup({ redisNeeded: false });
   const { main } = await import('../dist/start/main.js');
-  if (boards === null) return main(process.env);
-  const { addBoards } = await import('../dist/worker/sources-cli/catalogue-command.js');
-  return main(process.env, { boards, addBoards });
+  const { askForBoards, isFirstStart } = await import('../dist/start/choose-boards.js');
+  const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+  const isAsked = given === null && isTerminal && isFirstStart(process.env);
+  const boards = isAsked ? await askForBoards(process.stdin, process.stdout) : given;
+  // Loaded only where boards are named.
+  const addBoards = async (...named) =>
+    (await import('../dist/worker/sources-cli/catalogue-command.js')).addBoards(...named);
+  return main(process.env, { boards, addBoards, opensBrowser: isAsked });
 }
 
 // As shared/process/run-process.ts does, which is not built yet: setting up says something, too.

@@ -145,6 +145,10 @@ export const configSchema = z.object({
   ...chatSettings,
   ...signInSettings,
   CHROMIUM_PATH: z.string().default('').describe('Path of Chromium; empty = search for it.'),
+  CHROMIUM_SANDBOX: z
+    .enum(['preferred', 'required'])
+    .default('preferred')
+    .describe('required = where Chromium’s sandbox does not work, pages are read by HTTP alone.'),
   ALLOW_PRIVATE_HOSTS: listSetting.describe('Private hosts (host or host:port) that sources may use.'),
   DNS_SERVERS: dnsServers,
   HTTPS_PROXY: webAddress.describe('Proxy for sources on https, http(s)://user:password@host:port.'),

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { readConfig } from '../shared/config.js';
@@ -42,9 +42,18 @@ function socketDirOf(dataFolder: string): string {
   return join(tmpdir(), `job-search-${process.getuid?.() ?? 0}-${mark}`);
 }
 
-/** Makes a folder that only this user can enter; throws when the place belongs to somebody else. */
+/** Makes a folder that only this user can enter; throws when the place, or the folder around it, belongs to somebody else. */
 export function privateDir(path: string): string {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EACCES' && code !== 'EROFS') throw error;
+    const [user, owner] = [process.getuid?.(), lstatSync(dirname(path)).uid];
+    throw new Error(
+      `User ${user} cannot write to ${dirname(path)}, which belongs to user ${owner} (${code}): run "chown -R ${user} FOLDER" on the folder that is mounted there, or use a volume.`,
+    );
+  }
   const found = lstatSync(path);
   if (!found.isDirectory() || (process.getuid !== undefined && found.uid !== process.getuid()))
     throw new Error(`${path} belongs to another user; remove it or choose another DATA_DIR.`);

@@ -3,6 +3,7 @@ import { hidePassword, readConfig } from '../shared/config.js';
 import { outliveOutput } from '../shared/process/outlive-output.js';
 import { projectFile } from '../shared/project-file.js';
 import { createBoardDisplay, createTerminal } from './board-display.js';
+import { noteChoice, openInBrowser } from './choose-boards.js';
 import { readRuntime, type Scripts, type Started, startService } from './start-service.js';
 import { createSupervisor, type Supervisor } from './supervisor.js';
 
@@ -18,11 +19,15 @@ const builtScripts = (): Scripts => ({
   demoBoard: projectFile('dist/demo-board/main.js'),
 });
 
-/** `boards`: terms that choose boards of the catalogue, which `addBoards` writes into a sources file before the workers start. */
+/**
+ * `boards`: terms that choose boards of the catalogue, which `addBoards` writes into a sources file before the workers start; `none`
+ * leaves them to the browser, and `demo` to the demo board. `opensBrowser`: the page is shown once the service is ready.
+ */
 type StartOptions = {
   scripts?: Scripts;
   boards?: string | null;
   addBoards?: ((terms: string, file: string) => Promise<readonly string[]>) | null;
+  opensBrowser?: boolean;
 };
 
 /**
@@ -31,7 +36,7 @@ type StartOptions = {
  */
 export async function main(
   environment: NodeJS.ProcessEnv,
-  { scripts = builtScripts(), boards = null, addBoards = null }: StartOptions = {},
+  { scripts = builtScripts(), boards = null, addBoards = null, opensBrowser = false }: StartOptions = {},
 ): Promise<void> {
   outliveOutput();
   const terminal = createTerminal(process.stdout, environment);
@@ -56,10 +61,11 @@ export async function main(
       supervisor,
       say,
       onBoards: display.update,
-      addBoards: boards === null || addBoards === null ? null : (file) => addBoards(boards, file),
+      addBoards: boards === null ? null : (file) => noteChoice(boards, file, addBoards),
     });
     for (const line of startupMessage(started)) say(line);
     display.begin();
+    if (opensBrowser && started.url !== null) openInBrowser(`${started.url}/`, environment);
   } catch (error) {
     if (supervisor.stopping()) return;
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -104,8 +110,7 @@ function startupMessage({ url, operator, redis, sources, chromium, setUp }: Star
     `Operator  ${operator ?? 'set ADMIN_PORT for a page of sources, failures and figures'}`,
   ];
   if (url === null) return [...lines, 'The workers wait for searches.'];
-  if (setUp !== null && setUp !== undefined)
-    lines.push(`Boards    ${setUp.page}, with the code ${setUp.code} (once, for an hour)`);
+  if (setUp !== null) lines.push(`Set up    ${setUp.page}, with the code ${setUp.code} (once, for an hour)`);
   const search = `curl -s ${url}/api/jobs/search -H 'Content-Type: application/json' -d '${JSON.stringify(firstSearch)}'`;
   return [`Search    ${url}/`, `Map       ${url}/geo`, `API       ${url}/api`, ...lines, 'Try it:', search];
 }

@@ -51,7 +51,7 @@ export type Started = Readonly<{
   sources: string;
   chromium: string | null;
   /** Where the boards are chosen, and the code for it; `null` when there are some. */
-  setUp: Ready['setUp'] | null;
+  setUp: NonNullable<Ready['setUp']> | null;
 }>;
 
 /** The order in which the parts stop: the API while workers still finish what it waits for, Redis at last. */
@@ -70,7 +70,8 @@ export async function startService(service: Service): Promise<Started> {
   const api = withApi ? supervisor.run(nodeProcess('API', scripts.api, { stage: stages.api, env })) : null;
   const [sources, answering] = await Promise.all([startWorkers(service, env), api]);
   const operator = withApi && config.ADMIN_PORT ? `http://${config.HOST}:${config.ADMIN_PORT}/admin` : null;
-  const setUp = answering?.setUp ?? null;
+  const isChosen = boardsIn(sources)?.some((id) => !isDemoSource(id)) ?? true;
+  const setUp = isChosen ? null : (answering?.setUp ?? null);
   return { url: answering?.url ?? null, operator, redis: REDIS_URL, sources, chromium, setUp };
 }
 
@@ -111,19 +112,25 @@ async function startWorkers(service: Service, known: NodeJS.ProcessEnv): Promise
   return sources.SOURCES;
 }
 
-/** Whether a sources file has a board besides those of the demo board. Throws for a file that is not JSON. */
-export function hasOwnBoards(file: string): boolean {
-  if (!existsSync(file)) return false;
+/** The ids of the boards of a sources file; `null` = there is no file. Throws for a file that is not JSON. */
+function boardsIn(file: string): string[] | null {
+  if (!existsSync(file)) return null;
   const { sources = [] } = parseJson(readFileSync(file, 'utf8'), file) as { sources?: { id: string }[] };
-  return sources.some(({ id }) => !isDemoSource(id));
+  return sources.map(({ id }) => id);
 }
 
-/** The sources file in DATA_DIR: boards that were added to it, or as long as there are none the demo board's, which is started. */
+/** Whether a sources file is missing, or has no boards but those of the demo board. */
+export function hasOnlyDemo(file: string): boolean {
+  const boards = boardsIn(file);
+  return boards === null || (boards.length > 0 && boards.every(isDemoSource));
+}
+
+/** The sources file in DATA_DIR: empty or with boards that were added to it, else the demo board's, which is started. */
 async function ownSources(service: Service): Promise<{ SOURCES: string; ALLOW_PRIVATE_HOSTS?: string }> {
   privateDir(dataDirOf(service.config));
   const file = ownSourcesFile(service.config);
   for (const line of (await service.addBoards?.(file)) ?? []) service.say(line);
-  return hasOwnBoards(file) ? { SOURCES: file } : startDemoBoard(service, file);
+  return hasOnlyDemo(file) ? startDemoBoard(service, file) : { SOURCES: file };
 }
 
 async function startDemoBoard(

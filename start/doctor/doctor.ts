@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { type Config, configSchema, readConfig } from '../../shared/config.js';
 import { ownSourcesFile } from '../../shared/data-dir.js';
 import { findRunningRedis } from '../embedded-redis.js';
-import { hasOwnBoards, type Runtime } from '../start-service.js';
+import { hasOnlyDemo, type Runtime } from '../start-service.js';
 import { checkRedis, checkService } from './check-running.js';
 import type { Finding } from './finding.js';
 
@@ -92,7 +92,7 @@ async function checkSources(config: Config, countBoards: CountBoards): Promise<F
   const part = 'configured';
   const file = config.SOURCES || ownSourcesFile(config);
   try {
-    if (config.SOURCES === '' && !hasOwnBoards(file))
+    if (config.SOURCES === '' && hasOnlyDemo(file))
       return [
         {
           part,

@@ -63,7 +63,7 @@ describe('the release workflow', () => {
     const dockerfile = readFileSync(projectFile('Dockerfile'), 'utf8');
     const text = readFileSync(projectFile('.github/workflows/release.yml'), 'utf8');
     const targets = [...text.matchAll(/- target: (\w+)/g)].map(([, target]) => target);
-    expect(targets).toEqual(['service', 'browser']);
+    expect(targets).toEqual(['one', 'service', 'browser']);
     for (const target of targets) expect(dockerfile).toMatch(new RegExp(` AS ${target}$`, 'm'));
   });
 

@@ -7,9 +7,10 @@ import { root, run } from '../../scripts/programs.mjs';
 export async function startSmall(environment, folder) {
   const at = join(folder, 'small');
   cpSync(join(root, 'docker', 'small'), at, { recursive: true });
+  cpSync(join(root, 'docker', 'chromium-seccomp.json'), join(folder, 'chromium-seccomp.json'));
   const url = `127.0.0.1:${await freePort()}`;
   const example = readFileSync(join(at, '.env.example'), 'utf8');
-  const filled = { IMAGE: 'job-search', PUBLISH: url, PUBLISH_ADMIN: `127.0.0.1:${await freePort()}` };
+  const filled = { IMAGE: 'job-search-one', PUBLISH: url, PUBLISH_ADMIN: `127.0.0.1:${await freePort()}` };
   const lines = example.split('\n').map((line) => {
     const [name] = line.split('=');
     return name in filled ? `${name}=${filled[name]}` : line;

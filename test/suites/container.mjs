@@ -21,6 +21,7 @@ import { root, run } from '../../scripts/programs.mjs';
 import { makeBases } from './container-bases.mjs';
 import { openEngine } from './container-engine.mjs';
 import { loadWhile } from './container-load.mjs';
+import { buildOne, runOne } from './container-one.mjs';
 import { searchInOpenSearch } from './container-opensearch.mjs';
 import { startSmall } from './container-small.mjs';
 
@@ -112,6 +113,8 @@ try {
       for (const id of containers(service, '--all'))
         equal(`${service} ${docker('inspect', '--format', '{{.State.ExitCode}}', id)}`, `${service} 0`);
   });
+  await check('the service in one container is built', () => buildOne(environment));
+  await check('it leads from docker run to the first job, stops, and starts again', () => runOne(environment, folder));
   await check('docker/small starts by one .env', () => startSmall(environment, folder));
   compose('down', '--volumes', '--timeout', '20');
   await check('the profile opensearch searches in an OpenSearch of its own', () =>

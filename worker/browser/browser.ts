@@ -41,6 +41,7 @@ export type BrowserSession = {
 /** Chromium starts with the first page. The caller closes the browser. */
 export function createBrowser({
   chromiumPath,
+  isSandboxRequired = false,
   logger,
   fetchRaw,
   metrics,
@@ -60,7 +61,15 @@ export function createBrowser({
         ),
     isClosing: (target: string) => tabs.of(target)?.isClosing() ?? false,
   };
-  const keeper = createChromiumKeeper({ chromiumPath, logger, metrics, lifetime, listener, killed: tabs.killed });
+  const keeper = createChromiumKeeper({
+    chromiumPath,
+    isSandboxRequired,
+    logger,
+    metrics,
+    lifetime,
+    listener,
+    killed: tabs.killed,
+  });
 
   const render = async (name: object, url: string, options: RenderOptions): Promise<Rendered> => {
     const { userAgent, mayAsk = () => Promise.resolve(), atOnce = 2, onRequests = () => undefined, signal } = options;
@@ -109,6 +118,7 @@ export function createBrowser({
 
 type BrowserOptions = {
   chromiumPath: string;
+  isSandboxRequired?: boolean;
   logger: Logger;
   fetchRaw: FetchRaw;
   metrics?: Pick<WorkerMetrics, 'browserPage' | 'browserStarted'>;

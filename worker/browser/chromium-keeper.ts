@@ -30,6 +30,8 @@ export type Lifetime = { pages: number; ageMs: number; bytes: number; idleMs: nu
 
 type ChromiumKeeperOptions = {
   chromiumPath: string;
+  /** Chromium never runs without its sandbox. */
+  isSandboxRequired: boolean;
   logger: Logger;
   metrics?: Pick<WorkerMetrics, 'browserStarted'> | undefined;
   lifetime: Lifetime;
@@ -52,11 +54,11 @@ const pagesBetweenMeasures = 10;
 
 /** Starts nothing by itself. The caller closes the keeper. */
 export function createChromiumKeeper(options: ChromiumKeeperOptions): ChromiumKeeper {
-  const { chromiumPath, logger, lifetime, metrics, listener, killed } = options;
+  const { chromiumPath, isSandboxRequired, logger, lifetime, metrics, listener, killed } = options;
   let starting: Promise<Instance> | null = null;
   let current: Instance | null = null;
   let idle: NodeJS.Timeout | undefined;
-  const prepared = prepareMachine(chromiumPath, logger);
+  const prepared = prepareMachine({ chromiumPath, isSandboxRequired, logger });
 
   const start = async (): Promise<Instance> => {
     const choices = await prepared;
@@ -136,11 +138,15 @@ export function createChromiumKeeper(options: ChromiumKeeperOptions): ChromiumKe
  * Removes files left behind by killed processes, and warns about the privileges expected on this machine; the actual ones are
  * known when Chromium starts. Resolves with those to try.
  */
-async function prepareMachine(chromiumPath: string, logger: Logger): Promise<Privileges[]> {
+async function prepareMachine({
+  chromiumPath,
+  isSandboxRequired,
+  logger,
+}: Pick<ChromiumKeeperOptions, 'chromiumPath' | 'isSandboxRequired' | 'logger'>): Promise<Privileges[]> {
   const cleaning = removeAbandonedFolders().catch((error: unknown) => {
     logger.warn({ err: error }, 'browser: could not remove files of an earlier process');
   });
-  const choices = await possiblePrivileges(chromiumPath);
+  const choices = (await possiblePrivileges(chromiumPath)).filter(({ sandbox }) => sandbox || !isSandboxRequired);
   const warning = choices[0] === undefined ? null : warningOf(choices[0]);
   if (warning !== null) logger.warn(warning);
   await cleaning;

@@ -51,6 +51,9 @@ export async function possiblePrivileges(executablePath: string): Promise<Privil
   return [...lowered, { user: null, sandbox: false }];
 }
 
+/** How a sandbox is made possible. */
+const sandboxCure = 'allow user namespaces (docker run --security-opt seccomp=docker/chromium-seccomp.json)';
+
 /** Whether the unprivileged user can run the program and load its libraries. */
 async function canRun(executablePath: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
@@ -68,7 +71,7 @@ export function warningOf({ user, sandbox }: Privileges): string | null {
   const who = isRoot ? 'as root ' : '';
   const cure = isRoot
     ? `run the worker as another user, or let user ${nobody} read and run CHROMIUM_PATH`
-    : 'allow user namespaces (docker/chromium-seccomp.json)';
+    : sandboxCure;
   return `browser: Chromium runs ${who}WITHOUT ITS SANDBOX: a page that exploits a flaw of Chromium gets the rights of this process; ${cure}`;
 }
 
@@ -89,7 +92,8 @@ export async function startChromium(
       logger.debug({ ...privileges, reason }, 'browser: could not be started with these privileges');
     }
   }
-  throw new SourceError('browser', `Chromium could not be started: ${reason}`);
+  const cure = choices.some(({ sandbox }) => !sandbox) ? '' : ` CHROMIUM_SANDBOX=required: ${sandboxCure}.`;
+  throw new SourceError('browser', `Chromium could not be started: ${reason}${cure}`);
 }
 
 async function startAs(privileges: Privileges, executablePath: string, listener: PipeListener) {

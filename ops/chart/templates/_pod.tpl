@@ -50,7 +50,7 @@ spec:
           labelSelector: { matchLabels: { app: job-search-{{ .name }}, release: {{ .root.Release.Name }} } }
       containers:
         - name: job-search
-          image: {{ printf "%s%s:%s" .root.Values.image.repository .parts.imageSuffix (.root.Values.image.tag | default .root.Chart.AppVersion) | quote }}
+          image: {{ printf "%s%s:%s" .root.Values.image.repository (.parts.imageSuffix | default "-service") (.root.Values.image.tag | default .root.Chart.AppVersion) | quote }}
           envFrom: [{ configMapRef: { name: {{ .root.Release.Name }}-settings } }]
           env:
             {{- range $key, $value := .parts.env }}

@@ -65,6 +65,7 @@ export function createPageAccess({
       ? null
       : createBrowser({
           chromiumPath: config.CHROMIUM_PATH,
+          isSandboxRequired: config.CHROMIUM_SANDBOX === 'required',
           logger,
           fetchRaw,
           ...(metrics === undefined ? {} : { metrics }),
