@@ -23,6 +23,7 @@ import { checkOrigin } from './mcp/mcp.js';
 import { me } from './me/me.js';
 import { accessLog } from './middleware/access-log.js';
 import { closeConnection, compressAnswer } from './middleware/answer.js';
+import { serveUnderBasePath } from './middleware/base-path.js';
 import { countJob, countRequest, traceRequest } from './middleware/count-request.js';
 import { idempotency } from './middleware/idempotency.js';
 import { authenticate, requestId, requireHost, requireKey, welcome } from './middleware/identify.js';
@@ -35,8 +36,9 @@ import { browserProblems } from './pages/browser-problems.js';
 import { companiesPage } from './pages/companies-page.js';
 import { companyPage } from './pages/company-page.js';
 import { geoPage } from './pages/geo-page.js';
-import { manifest, serviceWorker } from './pages/installable.js';
+import { manifest, openSearch, serviceWorker } from './pages/installable.js';
 import { jobPage } from './pages/job-page.js';
+import { knownPage } from './pages/known-page.js';
 import { llmsFile, type Pages, pageFile, readPages, robotsFile } from './pages/pages.js';
 import { savedPage } from './pages/saved-page.js';
 import { sitemap } from './pages/sitemap.js';
@@ -82,6 +84,7 @@ export function createApp(context: AppContext): Koa<SearchState> {
   // Koa's own error event: all that is left for it is a client that disconnected while it was answered.
   app.on('error', (error: unknown) => context.logger.debug({ err: error }, 'answer not delivered'));
   app.use(requestId(context));
+  app.use(serveUnderBasePath(context.config));
   if (context.tracing.on) app.use(traceRequest(context));
   app.use(accessLog(context));
   if (context.config.CORS_ORIGIN.length > 0) app.use(allowOrigins(context.config));
@@ -237,6 +240,8 @@ function otherRoutes(context: AppContext, pages: Pages): Router<SearchState> {
   router.get('/', welcome(context), searchPage(context, pages, first));
   router.get('/geo', geoPage(pages)).get('/saved', welcome(context), savedPage(pages));
   router.get('/manifest.webmanifest', manifest(pages)).get('/service-worker.js', serviceWorker(pages));
+  router.get('/opensearch.xml', openSearch(context.config));
+  router.get('/known', ...visit, knownPage(context, pages));
   router.get('/pages/:edition/:file', pageFile(pages));
   return router;
 }

@@ -23,6 +23,9 @@ export type WorkerQueue = (typeof workerQueues)[number];
 export const queueNames = [...workerQueues, 'warm', 'schedule', 'export', 'watch', 'deliver'] as const;
 export type QueueName = (typeof queueNames)[number];
 
+/** A path such as /jobs, without a slash at its end. */
+export const basePathForm = /^(?:\/[\w.~-]{1,60}){1,8}$/;
+
 /** Every setting of the service: its name in the environment, its default and what it is for. The only table of settings. */
 export const configSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port of the API.'),
@@ -159,6 +162,11 @@ export const configSchema = z.object({
   TRUST_PROXY: offOr(trustedProxies).describe(
     'Proxies whose X-Forwarded-For is trusted: addresses and networks (10.0.0.5,10.1.0.0/16), or their number (1) if only they can reach the API.',
   ),
+  BASE_PATH: z
+    .string()
+    .refine((path) => path === '' || basePathForm.test(path), 'A path such as /jobs, without a slash at its end.')
+    .default('')
+    .describe('Path under which a proxy shows the service; X-Forwarded-Prefix of a trusted proxy takes precedence.'),
   PUBLIC_HOSTS: listSetting
     .refine(
       (names) => names.every((name) => /^[\w.-]{1,253}(?::\d{1,5})?$/.test(name)),

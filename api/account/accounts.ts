@@ -62,7 +62,7 @@ export function createAccounts({ redis, config, now }: AccountsOptions): Account
       .toString()
       .trim();
     const isNamed = name !== '' && name.length <= longestName;
-    return isNamed && isTrustedProxy(TRUST_PROXY, socket.remoteAddress ?? '')
+    return isNamed && isTrustedProxy(socket.remoteAddress ?? '', TRUST_PROXY)
       ? { id: accountId('proxy', name), name }
       : null;
   };

@@ -1,6 +1,7 @@
 /** Signing in and out, and what only people who are signed in may use. */
 
 import { isOwnPage } from '../../shared/admin/admin-app.js';
+import { under } from '../../pages/lib/base-path.js';
 import type { Config } from '../../shared/config.js';
 import { say } from '../../shared/messages/messages.js';
 import { Problem } from '../../shared/problems/problem.js';
@@ -138,5 +139,5 @@ function setCookie(
 ): void {
   // Behind a proxy the connection is not encrypted although the browser's is.
   ctx.cookies.secure = originOf(ctx, config).startsWith('https:');
-  ctx.cookies.set(name, value, { maxAge, path, httpOnly: true, sameSite: 'lax', overwrite: true });
+  ctx.cookies.set(name, value, { maxAge, path: under(path), httpOnly: true, sameSite: 'lax', overwrite: true });
 }

@@ -42,9 +42,11 @@ function lastUntrusted(trusted: readonly string[], chain: readonly string[]): st
   return nearest;
 }
 
-/** Whether a connection comes from one of the proxies that are trusted by their addresses or networks. */
-export const isTrustedProxy = (trusted: Config['TRUST_PROXY'], socket: string): boolean =>
-  Array.isArray(trusted) && isIP(socket) !== 0 && trusted.some((network) => isIn(readNetwork(network), socket));
+/** Whether a connection is of a trusted proxy. */
+export function isTrustedProxy(socket: string, trusted: number | readonly string[] | null): boolean {
+  if (trusted === null || typeof trusted === 'number') return trusted !== null;
+  return isIP(withoutZone(socket)) !== 0 && trusted.map(readNetwork).some((network) => isIn(network, socket));
+}
 
 type Network = ReturnType<typeof ipaddr.parseCIDR>;
 

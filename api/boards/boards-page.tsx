@@ -122,7 +122,6 @@ function leadTo(ctx: RequestContext, query: Given): void {
   const written = new URLSearchParams(query).toString();
   ctx.status = 303;
   ctx.redirect(`/boards${written === '' ? '' : `?${written}`}`);
-  ctx.status = 303;
 }
 
 /** Sends what a form asks for to the workers. */

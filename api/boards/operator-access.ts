@@ -1,5 +1,6 @@
 /** Who may choose the boards of a service in its pages: operators, who sign in with a one-time code, and the machine itself at first. */
 import type { IncomingMessage } from 'node:http';
+import { under } from '../../pages/lib/base-path.js';
 import { isOwnPage } from '../../shared/admin/admin-app.js';
 import {
   beginSession,
@@ -69,7 +70,13 @@ export function createOperatorAccess({ redis, config, now }: AccessContext): Ope
     if (made === null) return;
     await beginSession(redis, made.split('.', 1)[0] ?? '', now());
     ctx.cookies.secure = originOf(ctx, config).startsWith('https:');
-    ctx.cookies.set(cookie, made, { maxAge: sessionMs, sameSite: 'strict', httpOnly: true, overwrite: true });
+    ctx.cookies.set(cookie, made, {
+      maxAge: sessionMs,
+      sameSite: 'strict',
+      path: under('/'),
+      httpOnly: true,
+      overwrite: true,
+    });
   };
   return {
     async isOperator(ctx) {
@@ -87,7 +94,7 @@ export function createOperatorAccess({ redis, config, now }: AccessContext): Ope
     async signOut(ctx) {
       const session = await sessionOf(ctx);
       if (session !== null) await endSession(redis, session);
-      ctx.cookies.set(cookie, null);
+      ctx.cookies.set(cookie, null, { path: under('/') });
     },
     isOwnForm: (ctx) =>
       isOwnPage(ctx) ||

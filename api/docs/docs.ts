@@ -1,21 +1,24 @@
 import type { Plans } from '../../shared/auth/plans.js';
+import { keptByBasePath } from '../middleware/base-path.js';
 import type { Middleware } from '../middleware/identify.js';
 import { type Pages, pageHeaders, sendFixture } from '../pages/pages.js';
 
 /** GET /api/docs: a page to read the API document and try it out, without requests to other servers. Written once per process. */
 export function docs({ version, plans }: { version: string; plans: Plans }, pages: Pages): Middleware {
-  return sendFixture({
-    type: 'text/html; charset=utf-8',
-    cacheControl: 'no-cache',
-    body: async () => {
-      const [{ describeApi }, { referencePage }] = await Promise.all([
-        import('../openapi/describe-api.js'),
-        import('./reference-page.js'),
-      ]);
-      return referencePage(pages, describeApi({ version, plans }));
-    },
-    headers: pageHeaders,
-  });
+  return keptByBasePath(() =>
+    sendFixture({
+      type: 'text/html; charset=utf-8',
+      cacheControl: 'no-cache',
+      body: async () => {
+        const [{ describeApi }, { referencePage }] = await Promise.all([
+          import('../openapi/describe-api.js'),
+          import('./reference-page.js'),
+        ]);
+        return referencePage(pages, describeApi({ version, plans }));
+      },
+      headers: pageHeaders,
+    }),
+  );
 }
 
 /** GET /api/docs/samples: an earlier address; the samples stand with their operations. */
@@ -28,12 +31,14 @@ export function samples(): Middleware {
 
 /** GET /api/openapi.json: this API in OpenAPI 3.1; generated once per process. */
 export function openapi({ version, plans }: { version: string; plans: Plans }): Middleware {
-  return sendFixture({
-    type: 'application/json; charset=utf-8',
-    cacheControl: 'no-cache',
-    body: async () => {
-      const { describeApi } = await import('../openapi/describe-api.js');
-      return JSON.stringify(describeApi({ version, plans }));
-    },
-  });
+  return keptByBasePath(() =>
+    sendFixture({
+      type: 'application/json; charset=utf-8',
+      cacheControl: 'no-cache',
+      body: async () => {
+        const { describeApi } = await import('../openapi/describe-api.js');
+        return JSON.stringify(describeApi({ version, plans }));
+      },
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import { SearchApp } from '../../pages/components/search-app.js';
+import { under } from '../../pages/lib/base-path.js';
 import { usesMiles } from '../../pages/lib/distance.js';
 import type { Query } from '../../pages/search/answer.js';
 import { searchTitle } from '../../pages/search/query.js';
@@ -130,7 +131,7 @@ function PlainRefresh({ given }: { given: Readonly<Record<string, string>> }) {
   });
   return (
     <noscript>
-      <meta http-equiv="refresh" content={`0; url=/search?${new URLSearchParams(fields)}`} />
+      <meta http-equiv="refresh" content={`0; url=${under(`/search?${new URLSearchParams(fields)}`)}`} />
     </noscript>
   );
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { escapeUTF8 } from 'entities';
 import { z } from 'zod';
+import { basePath } from '../../pages/lib/base-path.js';
 import type { Config } from '../../shared/config.js';
 import type { FieldName } from '../../shared/search/fields.js';
 import { type Job, jobSchema } from '../../shared/search/job.js';
@@ -46,7 +47,7 @@ export function originOf(
     return origin + pathname.replace(/\/$/, '');
   }
   const isHttps = ctx.protocol === 'https' || (TRUST_PROXY !== null && ctx.get('X-Forwarded-Proto') === 'https');
-  return `${isHttps ? 'https' : 'http'}://${ctx.host}`;
+  return `${isHttps ? 'https' : 'http'}://${ctx.host}${basePath()}`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { basePath } from '../../pages/lib/base-path.js';
 import type { Plans } from '../../shared/auth/plans.js';
 import type { ProblemCode } from '../../shared/problems/problem.js';
 import { deliveryWebhook } from '../watches/watch-operations.js';
@@ -48,7 +49,7 @@ export function describeApi({ version, plans }: { version: string; plans: Plans 
       description: describe(plans),
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'This service.' }],
+    servers: [{ url: basePath() || '/', description: 'This service.' }],
     tags: [
       { name: 'Jobs', description: 'Search for jobs and read them.' },
       { name: 'Service', description: 'Health, statistics and API descriptions.' },

@@ -1,5 +1,9 @@
 /** What lets a browser install the pages, and open some of them offline. */
+import { escapeUTF8 } from 'entities';
+import { basePath, under } from '../../pages/lib/base-path.js';
+import type { Config } from '../../shared/config.js';
 import { say, spokenLanguage } from '../../shared/messages/messages.js';
+import { originOf } from '../formats/feeds.js';
 import type { Middleware } from '../middleware/identify.js';
 import { notBuilt, type Pages, pageHeaders } from './pages.js';
 
@@ -12,12 +16,12 @@ export const manifest = ({ edition }: Pages): Middleware =>
       name: say('jobSearch'),
       short_name: say('jobSearch'),
       lang: spokenLanguage(),
-      id: '/',
-      start_url: '/',
+      id: under('/'),
+      start_url: under('/'),
       display: 'standalone',
       theme_color: '#174ac6',
       background_color: '#f5f6fb',
-      icons: [{ src: `/pages/${edition}/icon.svg`, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+      icons: [{ src: under(`/pages/${edition}/icon.svg`), sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
     };
   };
 
@@ -29,11 +33,29 @@ export const serviceWorker = ({ edition, files, preloads }: Pages): Middleware =
     if (script === undefined) return notBuilt(ctx, next);
     const scripts = ['search', 'saved', 'job'].flatMap((name) => preloads[`${name}-${language}.js`] ?? []);
     const styles = ['site-search-results.css', 'site-search-results-written.css', 'before-paint.js', 'icon.svg'];
-    const needed = [...new Set([...scripts, ...styles])].map((name) => `/pages/${edition}/${name}`);
+    const needed = [...new Set([...scripts, ...styles])].map((name) => under(`/pages/${edition}/${name}`));
     ctx.type = 'text/javascript; charset=utf-8';
     // What it may load is said by its own headers, not by those of a page.
     ctx.set({ ...pageHeaders, 'Cache-Control': 'no-cache' });
-    const head = `const edition=${JSON.stringify(`${edition}-${language}`)},files=${JSON.stringify(needed)};\n`;
+    const named = { edition: `${edition}-${language}`, base: basePath(), files: needed };
+    const head = `const {edition,base,files}=${JSON.stringify(named)};\n`;
     ctx.body = head + script.body.toString();
     return undefined;
+  };
+
+/** GET /opensearch.xml: lets a browser search here from its address bar (OpenSearch 1.1). */
+export const openSearch = (config: Pick<Config, 'PUBLIC_URL' | 'TRUST_PROXY'>): Middleware =>
+  async function openSearch(ctx) {
+    const origin = escapeUTF8(originOf(ctx, config));
+    ctx.type = 'application/opensearchdescription+xml; charset=utf-8';
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.body = `<?xml version="1.0" encoding="utf-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+  <ShortName>${escapeUTF8(say('jobSearch'))}</ShortName>
+  <Description>${escapeUTF8(say('start.about'))}</Description>
+  <InputEncoding>UTF-8</InputEncoding>
+  <Url type="text/html" template="${origin}/?keyword={searchTerms}"/>
+  <Url type="application/atom+xml" template="${origin}/api/jobs/feed?keyword={searchTerms}"/>
+</OpenSearchDescription>
+`;
   };

@@ -1,4 +1,5 @@
 import { say, spokenLanguage } from '../../shared/messages/messages.js';
+import { keptByBasePath } from '../middleware/base-path.js';
 import type { Middleware } from '../middleware/identify.js';
 import { notBuilt, type Pages, pageHeaders, sendFixture } from './pages.js';
 import { type PageParts, writePage } from './write-page.js';
@@ -7,17 +8,20 @@ import { type PageParts, writePage } from './write-page.js';
 export function fixedPage(pages: Pages, parts: () => PageParts): Middleware {
   if (pages.edition === '') return notBuilt;
   const type = 'text/html; charset=utf-8';
-  const written = new Map<string, Middleware>();
-  return (ctx, next) => {
-    const language = spokenLanguage();
-    let page = written.get(language);
-    if (page === undefined) {
-      const text = writePage(pages, parts());
-      page = sendFixture({ type, body: () => text, cacheControl: 'no-cache', headers: pageHeaders });
-      written.set(language, page);
-    }
-    return page(ctx, next);
+  const byLanguage = (): Middleware => {
+    const written = new Map<string, Middleware>();
+    return (ctx, next) => {
+      const language = spokenLanguage();
+      let page = written.get(language);
+      if (page === undefined) {
+        const text = writePage(pages, parts());
+        page = sendFixture({ type, body: () => text, cacheControl: 'no-cache', headers: pageHeaders });
+        written.set(language, page);
+      }
+      return page(ctx, next);
+    };
   };
+  return keptByBasePath(byLanguage);
 }
 
 /** GET /saved: what a browser keeps, which only its script knows. */
@@ -32,6 +36,9 @@ export const savedPage = (pages: Pages): Middleware =>
         <h1>{say('saved')}</h1>
         <p id="status" class="quiet" role="status" />
         <div id="saved" />
+        <p class="quiet">
+          <a href="/known">{say('known.title')}</a>
+        </p>
         <noscript>
           <p class="note warn">{say('saved.needsScript')}</p>
         </noscript>

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { basePath } from '../../pages/lib/base-path.js';
 import { say, sayWith, spokenLanguage } from '../../shared/messages/messages.js';
 import { languageLinks } from '../middleware/speak.js';
 import type { Pages } from './pages.js';
@@ -45,7 +46,12 @@ export function writePage({ edition, preloads, hasAccounts }: Written, parts: Pa
   const module = `${script}-${language}.js`;
   const link = (href: string) => (text: string) => <a href={href}>{text}</a>;
   return `<!doctype html>${renderToString(
-    <html lang={language} class={isStart ? undefined : 'asked'} data-accounts={hasAccounts ? '' : undefined}>
+    <html
+      lang={language}
+      class={isStart ? undefined : 'asked'}
+      data-base={basePath() || undefined}
+      data-accounts={hasAccounts ? '' : undefined}
+    >
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -53,6 +59,12 @@ export function writePage({ edition, preloads, hasAccounts }: Written, parts: Pa
         <title>{title}</title>
         <meta name="description" content={description} />
         <link rel="manifest" href="/manifest.webmanifest" />
+        <link
+          rel="search"
+          type="application/opensearchdescription+xml"
+          href="/opensearch.xml"
+          title={say('jobSearch')}
+        />
         <link rel="icon" href={file('icon.svg')} type="image/svg+xml" />
         <link rel="stylesheet" href={file(`${['site', ...styles].join('-')}.css`)} />
         {isSearch && <script src={file('before-paint.js')} />}
@@ -82,7 +94,7 @@ export function writePage({ edition, preloads, hasAccounts }: Written, parts: Pa
         <main id="main">{main}</main>
         <footer class="bottom">
           <p>
-            {sayWith('foot', { map: link('/geo'), api: link('/api/docs'), boards: link('/boards') })}{' '}
+            {sayWith('foot', { api: link('/api/docs'), boards: link('/boards') })}{' '}
             {isSearch && (
               <button type="button" class="link" id="open-help">
                 {say('keys')}

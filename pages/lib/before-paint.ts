@@ -1,6 +1,7 @@
 // Runs before the first paint, so that the form of a page with a search is not drawn larger first. A classic script: no imports.
 document.documentElement.classList.add('js');
-if (location.pathname === '/' && location.search.length > 1) document.documentElement.classList.add('asked');
+const { base = '' } = document.documentElement.dataset;
+if (location.pathname === `${base}/` && location.search.length > 1) document.documentElement.classList.add('asked');
 try {
   // The first jobs are painted before the map is there, which stands above them on a phone.
   if (localStorage.getItem('results-map') === 'open') document.documentElement.classList.add('map-room');

@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { thousandsWords } from '../../shared/messages/messages.js';
+import { under } from './base-path.js';
 import { copyText } from './copy-text.js';
 import { formatTook } from './format.js';
 import { readBounded } from './read-bounded.js';
@@ -65,13 +66,13 @@ async function send(form: HTMLFormElement): Promise<void> {
 /** The request that a form describes: its fields are named `path:id`, `query:limit`, `header:Prefer`, `key` and `body`. */
 function requestOf(form: HTMLFormElement, signal: AbortSignal): Request {
   const { path = '', method = 'GET' } = form.dataset;
-  const url = new URL(path, location.href);
+  const url = new URL(under(path), location.href);
   const headers = new Headers();
   let body: string | null = null;
   for (const [name, value] of new FormData(form)) {
     if (typeof value !== 'string' || value === '') continue;
     const [place, field = ''] = name.split(':');
-    if (place === 'path') url.pathname = path.replace(`{${field}}`, encodeURIComponent(value));
+    if (place === 'path') url.pathname = under(path).replace(`{${field}}`, encodeURIComponent(value));
     else if (place === 'query') url.searchParams.set(field, value);
     else if (place === 'header') headers.set(field, value);
     else if (place === 'key') headers.set('Authorization', `Bearer ${value}`);

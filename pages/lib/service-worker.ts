@@ -1,7 +1,8 @@
-/** Serves kept pages offline, and shows notifications of new jobs. The service writes `edition` and `files` before it. */
+/** Serves kept pages offline, and shows notifications of new jobs. The service writes `edition`, `base` and `files` before it. */
 import { say } from '../../shared/messages/messages.js';
 
 declare const edition: string;
+declare const base: string;
 declare const files: readonly string[];
 
 type WorkerEvent = Event & {
@@ -23,7 +24,7 @@ const name = `offline-${edition}`;
 worker.addEventListener('install', (event) => {
   const fill = async (): Promise<void> => {
     const cache = await caches.open(name);
-    await cache.addAll(['/', '/saved', ...files]);
+    await cache.addAll([`${base}/`, `${base}/saved`, ...files]);
     await worker.skipWaiting();
   };
   event.waitUntil(fill());
@@ -42,7 +43,8 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
-  if (pathname.startsWith('/pages/')) event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
+  if (pathname.startsWith(`${base}/pages/`))
+    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
   else if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => offline(pathname)));
 });
 
@@ -54,7 +56,12 @@ async function offline(pathname: string): Promise<Response> {
 }
 
 worker.addEventListener('push', (event) => {
-  const { title, body, url, tag } = event.data?.json() ?? { title: say('jobSearch'), body: '', url: '/', tag: '' };
+  const { title, body, url, tag } = event.data?.json() ?? {
+    title: say('jobSearch'),
+    body: '',
+    url: `${base}/`,
+    tag: '',
+  };
   event.waitUntil(worker.registration.showNotification(title, { body, tag, data: url }));
 });
 

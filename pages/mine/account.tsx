@@ -88,5 +88,5 @@ const mine = openMyJobs(draw, () => {
   draw();
 });
 draw();
-for (const form of document.querySelectorAll('form[action="/sign-out"], form[action="/account/delete"]'))
+for (const form of document.querySelectorAll('form[action$="/sign-out"], form[action$="/account/delete"]'))
   form.addEventListener('submit', forgetAccount);

@@ -1,4 +1,5 @@
 import { say } from '../../shared/messages/messages.js';
+import { under } from '../lib/base-path.js';
 import { shareAddress } from '../lib/share.js';
 import type { KeepableJob, MyJobs } from './my-jobs.js';
 import { type KeptJob, maxNote } from './my-jobs-file.js';
@@ -87,7 +88,8 @@ export function JobMarks({ job, mine, announce, hideCompany }: JobMarksProps) {
   const kept = mine.job(job.id);
   const hasApplied = kept?.appliedAt !== undefined;
   const { name } = job.company;
-  const share = async (): Promise<void> => announce(await shareAddress(`${location.origin}/jobs/${job.id}`, job.title));
+  const share = async (): Promise<void> =>
+    announce(await shareAddress(`${location.origin}${under(`/jobs/${job.id}`)}`, job.title));
   return (
     <div class="actions">
       <Star job={job} mine={mine} />

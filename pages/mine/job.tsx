@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { isPlainPress } from '../components/job-card.js';
 import { Reasons } from '../components/job-details.js';
+import { under } from '../lib/base-path.js';
 import { usesMiles } from '../lib/distance.js';
 import { leftFor } from '../search/page-memory.js';
 import { addressWithout } from './hide-company.js';
@@ -35,7 +36,7 @@ function draw(): void {
 draw();
 const back = document.querySelector<HTMLAnchorElement>('#back');
 if (left !== null && back !== null) {
-  back.href = `/${left.address}`;
+  back.href = under(`/${left.address}`);
   back.hidden = false;
   back.onclick = (event) => {
     if (!isPlainPress(event) || history.length < 2) return;

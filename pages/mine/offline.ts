@@ -1,4 +1,5 @@
 import { say } from '../../shared/messages/messages.js';
+import { under } from '../lib/base-path.js';
 import { keep } from '../lib/kept.js';
 import { trustedBy } from '../lib/trusted.js';
 import { readAnswerBody } from '../search/api-client.js';
@@ -8,7 +9,7 @@ import type { KeptJob, SavedSearch } from './my-jobs-file.js';
 /** What this browser does by itself: it keeps saved jobs for offline use, and is notified of new jobs of saved searches. */
 
 /** Only this script may be registered, whatever it is asked for. */
-const script = '/service-worker.js';
+const script = under('/service-worker.js');
 const trusted = trustedBy('worker', { createScriptURL: (_: string) => script });
 
 const register = (): Promise<unknown> => navigator.serviceWorker.register(trusted.createScriptURL(script));
@@ -24,10 +25,10 @@ export async function keepOffline(jobs: Readonly<Record<string, KeptJob>>): Prom
   if (name === undefined) return;
   const cache = await caches.open(name);
   const kept = Object.entries(jobs).filter(([, { starredAt, appliedAt }]) => (starredAt ?? appliedAt) !== undefined);
-  const wanted = new Set(kept.slice(0, mostKept).map(([id]) => `/jobs/${id}`));
+  const wanted = new Set(kept.slice(0, mostKept).map(([id]) => under(`/jobs/${id}`)));
   for (const { url } of await cache.keys()) {
     const { pathname } = new URL(url);
-    if (wanted.delete(pathname) || !pathname.startsWith('/jobs/')) continue;
+    if (wanted.delete(pathname) || !pathname.startsWith(under('/jobs/'))) continue;
     await cache.delete(url);
   }
   for (const page of wanted) await cache.add(page).catch(() => undefined);
@@ -39,7 +40,7 @@ export async function forgetOffline(): Promise<void> {
   if (!('caches' in globalThis)) return;
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
-    for (const { url } of await cache.keys()) if (new URL(url).pathname.startsWith('/jobs/')) await cache.delete(url);
+    for (const { url } of await cache.keys()) if (new URL(url).pathname.startsWith(under('/jobs/'))) await cache.delete(url);
   }
 }
 

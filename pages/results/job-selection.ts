@@ -1,3 +1,4 @@
+import { under } from '../lib/base-path.js';
 import type { Job } from '../search/answer.js';
 import { fetchJob } from '../search/api-client.js';
 
@@ -67,7 +68,7 @@ export function createJobSelection(wide: MediaQueryList, redraw: () => void): Jo
     if (loading === linked) return;
     loading = linked;
     if (!wide.matches) {
-      location.replace(`/jobs/${linked.id}`);
+      location.replace(under(`/jobs/${linked.id}`));
       return;
     }
     const job = await fetchJob(linked.id).catch(() => null);

@@ -3,6 +3,7 @@ import { say } from '../../shared/messages/messages.js';
 import { problemWords } from '../../shared/messages/service-words.js';
 import { headline } from '../components/results.js';
 import { SearchApp } from '../components/search-app.js';
+import { under } from '../lib/base-path.js';
 import { usesMiles } from '../lib/distance.js';
 import { closeMenus } from '../lib/menus.js';
 import { createMapToggle } from '../map/map-toggle.js';
@@ -294,7 +295,7 @@ function askFurther(answer: Answer): void {
 /** Searches and writes the search into the address, so that it can be shared and the browser can go back to it. */
 function search(query: Query, focus: typeof focusNext = null): void {
   const address = searchUrl(query);
-  if (address !== location.pathname + location.search) history.pushState(null, '', address);
+  if (under(address) !== location.pathname + location.search) history.pushState(null, '', address);
   focusNext = focus;
   begin(query);
   runner.start(query);
@@ -358,7 +359,7 @@ listenToKeys({
   '?': () => showHelp(true),
   j: () => move(1),
   k: () => move(-1),
-  o: () => current() !== null && location.assign(`/jobs/${current()?.id}`),
+  o: () => current() !== null && location.assign(under(`/jobs/${current()?.id}`)),
   ...markKeys(mine, { current: () => current() && keepable(current() as Job), move }),
 });
 setInterval(() => {

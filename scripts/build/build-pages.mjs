@@ -108,13 +108,18 @@ async function bundleScripts(outdir, { files, scripts, isSaid }) {
     ...{ outdir, bundle: true, minify: true, target: 'es2022', entryNames: '[name]', logLevel: 'warning' },
     ...{ jsx: 'automatic', jsxImportSource: 'preact' },
   };
-  const module = { ...options, format: 'esm', splitting: true, metafile: true, chunkNames: '[name]-[hash]' };
+  const inject = [join(source, 'lib', 'base-path.ts')];
+  const module = { ...options, inject, format: 'esm', splitting: true, metafile: true, chunkNames: '[name]-[hash]' };
   const modules = scripts.filter(([name]) => !classicScripts.includes(name));
   const [, ...built] = await Promise.all([
     build({ ...options, entryPoints: classicScripts.map(entry), format: 'iife' }),
     ...modules.map(([name, language]) =>
       build({
-        ...{ ...module, entryPoints: [entry(name)], plugins: [speaking(language ?? 'en', isSaid)] },
+        ...{
+          ...module,
+          entryPoints: [entry(name)],
+          plugins: [speaking(language ?? 'en', (key) => isSaid(key) && isOf(name, key))],
+        },
         entryNames: language === null ? '[name]' : `[name]-${language}`,
       }),
     ),
@@ -137,6 +142,16 @@ function messagesIn(files) {
   return (key) =>
     keys.has(key) || key === 'language' || [...beginnings, ...values].some((each) => key.startsWith(each));
 }
+
+/** Messages of one page by their beginning, and the scripts that have them. */
+const messagesOfPages = [
+  ['boards.', ['boards.js']],
+  ['compare.', ['saved.js']],
+  ['export', ['saved.js']],
+  ['geo.', ['geo.js', 'admin-figures.js']],
+];
+const isOf = (script, key) =>
+  messagesOfPages.every(([beginning, scripts]) => !key.startsWith(beginning) || scripts.includes(script));
 
 /** Puts the messages of a language in the place of the English ones. */
 const speaking = (language, isSaid) => ({

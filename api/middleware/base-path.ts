@@ -1,0 +1,60 @@
+/** Serves the API and its pages under a path: BASE_PATH, or the one that a trusted proxy names and has removed. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { basePath, findBasePath, under } from '../../pages/lib/base-path.js';
+import { basePathForm, type Config } from '../../shared/config.js';
+import { isTrustedProxy } from '../auth/client-address.js';
+import type { Middleware } from './identify.js';
+
+const bases = new AsyncLocalStorage<string>();
+findBasePath(() => bases.getStore() ?? '');
+
+type PathConfig = Pick<Config, 'BASE_PATH' | 'TRUST_PROXY'>;
+
+/** Base paths of which pages are kept; a proxy may pass on whatever its clients name. */
+const mostKept = 20;
+
+/** The base path of a request. */
+function baseOf({ socket, headers }: IncomingMessage, { BASE_PATH, TRUST_PROXY }: PathConfig): string {
+  const named = headers['x-forwarded-prefix'];
+  const isNamed = typeof named === 'string' && isTrustedProxy(socket.remoteAddress ?? '', TRUST_PROXY);
+  const prefix = isNamed ? named.replace(/\/$/, '') : '';
+  return prefix !== '' && basePathForm.test(prefix) ? prefix : BASE_PATH;
+}
+
+/** Removes the base path from the address of a request, and puts it before the addresses of the answer. */
+export function serveUnderBasePath(config: PathConfig): Middleware {
+  return async function serveUnderBasePath(ctx, next) {
+    const base = baseOf(ctx.req, config);
+    if (base === '') return next();
+    if (ctx.path === base) {
+      ctx.status = 308;
+      return ctx.redirect(`${base}/${ctx.search}`);
+    }
+    // A proxy may have removed it.
+    if (ctx.url.startsWith(`${base}/`)) ctx.url = ctx.url.slice(base.length);
+    await bases.run(base, async () => {
+      await next();
+      for (const name of ['Location', 'Link']) {
+        const value = ctx.response.get(name);
+        if (typeof value === 'string' && value !== '')
+          ctx.set(
+            name,
+            name === 'Link' ? value.replace(/<(\/[^/>][^>]*)>/g, (_, to: string) => `<${under(to)}>`) : under(value),
+          );
+      }
+    });
+    return undefined;
+  };
+}
+
+/** A handler that is made once for each base path. */
+export function keptByBasePath(make: () => Middleware): Middleware {
+  const made = new LRUCache<string, Middleware>({ max: mostKept });
+  return (ctx, next) => {
+    const handler = made.get(basePath()) ?? make();
+    made.set(basePath(), handler);
+    return handler(ctx, next);
+  };
+}
