@@ -36,14 +36,9 @@ export function serveUnderBasePath(config: PathConfig): Middleware {
     if (ctx.url.startsWith(`${base}/`)) ctx.url = ctx.url.slice(base.length);
     await bases.run(base, async () => {
       await next();
-      for (const name of ['Location', 'Link']) {
-        const value = ctx.response.get(name);
-        if (typeof value === 'string' && value !== '')
-          ctx.set(
-            name,
-            name === 'Link' ? value.replace(/<(\/[^/>][^>]*)>/g, (_, to: string) => `<${under(to)}>`) : under(value),
-          );
-      }
+      const [to, links] = ['Location', 'Link'].map((name) => String(ctx.response.get(name)));
+      if (to) ctx.set('Location', under(to));
+      if (links) ctx.set('Link', links.replaceAll('</', `<${base}/`));
     });
     return undefined;
   };

@@ -50,7 +50,7 @@ function draw(): void {
   render(
     <>
       <h1>Sources</h1>
-      <AddForm />
+      <p class="quiet">Boards are added on the page /boards of the service.</p>
       <Outcome {...outcome} />
       {known && <FirstReading {...known.table.progress} />}
       <div class="line filters">
@@ -95,34 +95,6 @@ function draw(): void {
 }
 
 const heads = ['Source', 'State', 'Last read', 'Postings', 'New, closed', 'Requests (all)', 'Pace', 'Next', 'Change'];
-
-const AddForm = () => (
-  <form
-    id="add"
-    class="bar"
-    onSubmit={(event) => {
-      event.preventDefault();
-      const { value } = event.currentTarget.elements.namedItem('address') as HTMLInputElement;
-      void send('POST', '/admin/sources', { address: value.trim() });
-    }}
-  >
-    <label for="address">Address of a careers page, a board or a posting</label>
-    <div class="line">
-      <input
-        id="address"
-        name="address"
-        inputMode="url"
-        maxLength={2000}
-        required
-        spellcheck={false}
-        autoComplete="off"
-        placeholder="acme.com/careers"
-      />
-      <button type="submit">Add</button>
-    </div>
-    <p class="quiet hint">Boards of the catalogue are chosen on the page /boards of the service.</p>
-  </form>
-);
 
 function FirstReading({ total, neverRead, unreadable, postings, failing }: Table['progress']) {
   const attempted = total - Math.max(0, neverRead - unreadable);
@@ -292,7 +264,6 @@ async function send(method: string, path: string, body?: object): Promise<void> 
   outcome = { state: 'waiting', sentence: 'A worker is looking …' };
   draw();
   outcome = await request(method, path, body);
-  if (outcome.state === 'done' && path === '/admin/sources') root.querySelector<HTMLFormElement>('#add')?.reset();
   await refresh();
 }
 

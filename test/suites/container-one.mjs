@@ -54,6 +54,9 @@ export async function runOne(environment, folder) {
       return (await reading.json()).jobs.length > 0;
     });
     const firstJob = seconds();
+    const further = docker('exec', name, 'node', 'docker/one-container.mjs', 'operator');
+    if ((await post('/boards/code', { code: further })).headers.get('location') !== '/boards')
+      throw new Error('the code that the container prints later does not open /boards');
     const megabytes = /^([\d.]+)MiB/.exec(docker('stats', '--no-stream', '--format', '{{.MemUsage}}', name))?.[1];
     const user = docker('exec', name, 'id', '-u');
     const stopping = performance.now();

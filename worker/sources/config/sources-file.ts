@@ -88,8 +88,7 @@ export function readSourcesFile(
 function entriesOf(text: string, origin: string): Record<string, unknown>[] {
   const data = parseJson(text, origin);
   const file = fileSchema.safeParse(data);
-  if (!file.success)
-    throw new Error(`${origin} must be {"sources": [{"id": …, "kind": …}, …]}.`);
+  if (!file.success) throw new Error(`${origin} must be {"sources": [{"id": …, "kind": …}, …]}.`);
   return file.data.sources;
 }
 
