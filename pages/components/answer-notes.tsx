@@ -7,7 +7,7 @@ import type { Answer, Query } from '../search/answer.js';
 import type { FurtherSearches } from '../search/offers.js';
 import type { filterNames } from '../search/query.js';
 import type { PageState } from '../search/search-state.js';
-import { missingOf, SourcesOf } from './sources.js';
+import { missingNames, missingOf, SourcesOf } from './sources.js';
 
 /** What a person should know of an answer: how its sources stand, notices, problems, and what the page does next. */
 
@@ -24,7 +24,8 @@ export type ResultsActions = Pick<FurtherSearches, 'waysOut'> & {
 };
 
 /** One quiet line: how far sources are read, which could not be, and when they were. */
-export function Progress({ state: { counts, isSearching, answer }, now }: { state: PageState; now: Date }) {
+export function Progress({ state, now }: { state: PageState; now: Date }) {
+  const { counts, isSearching, answer } = state;
   const total = counts?.total ?? 0;
   const pending = counts?.pending ?? 0;
   const failed = counts === null ? 0 : missingOf(counts);
@@ -37,13 +38,19 @@ export function Progress({ state: { counts, isSearching, answer }, now }: { stat
       </p>
     );
   const read = answer?.collectedAt ?? null;
+  const reports = answer?.sources ?? [...state.reports.values()];
   return (
     <p class="progress-line" id={failed > 0 ? 'partial' : undefined}>
       {failed === 0
         ? say('progress.sites', { n: total }) +
           (read === null ? '' : `, ${say('progress.at', { when: formatAgo(read, now) })}`)
-        : say(failed === total ? 'progress.none' : 'progress.some', { failed, n: total })}{' '}
-      {failed > 0 && <a href="#sources">{say('progress.which')}</a>}
+        : failed === total
+          ? say('progress.none')
+          : sayWith('progress.some', {
+              failed,
+              n: total,
+              names: <a href="#sources">{missingNames(reports, failed)}</a>,
+            })}
     </p>
   );
 }

@@ -17,12 +17,28 @@ const maxListed = 12;
 /** Sources that reported something other than jobs. */
 export const missingOf = ({ failed, timeout, resting }: SourceCounts): number => failed + timeout + resting;
 
+/** What people know a source by: its company, else the words of its id. */
+const nameOf = ({ name, company }: SourceReport): string =>
+  company ?? name.replace(/^[a-z]/, (letter) => letter.toUpperCase()).replaceAll('-', ' ');
+
+/** So many sources that could not be read are named before the list is opened. */
+const mostNamed = 2;
+
+/** "Acme, Globex and 2 more": the sources that could not be read, `all` in number. */
+export function missingNames(reports: readonly SourceReport[], all: number): string {
+  const names = reports.filter(isMissing).slice(0, mostNamed).map(nameOf);
+  if (names.length < all) return say('progress.more', { names: names.join(', '), n: all - names.length });
+  return names.join(` ${say('and')} `);
+}
+
+const isMissing = ({ status }: SourceReport): boolean => status !== 'ok' && status !== 'pending';
+
 type SourcesProps = { reports: readonly SourceReport[]; counts: SourceCounts; now: Date; isPlain?: boolean };
 
 /** A list with the status of each source or, when there are many, the counts and lists to open. */
 export function SourcesOf({ reports, counts, now, isPlain = false }: SourcesProps) {
   if (counts.total <= maxListed) return <SourceList reports={reports} now={now} />;
-  const missing = reports.filter(({ status }) => status !== 'ok' && status !== 'pending');
+  const missing = reports.filter(isMissing);
   const answered = reports.filter(({ status }) => status === 'ok');
   return (
     <div class="many-sources">
@@ -83,16 +99,19 @@ function OpenableList({ name, title, reports, all, now, isPlain }: OpenableProps
 /** A list with a title scrolls, so the keyboard must reach it. */
 const SourceList = ({ reports, now, title }: Pick<SourcesProps, 'reports' | 'now'> & { title?: string }) => (
   <ul class="sources" {...(title === undefined ? {} : { tabIndex: 0, 'aria-label': title })}>
-    {reports.map(({ name, status, jobs, tookMs, detail }) => (
-      <li key={name} class={`source is-${status}`}>
-        <span class="dot" aria-hidden="true" />
-        <span class="source-name">{name}</span>
-        <span class="source-told">
-          {status === 'ok' ? say('jobs', { n: jobs }) : statusWord(status)}
-          {status === 'ok' && tookMs > 0 && <span class="quiet"> · {formatTook(tookMs)}</span>}
-        </span>
-        {detail !== null && <span class="source-detail">{writeTimes(detail, now)}</span>}
-      </li>
-    ))}
+    {reports.map((report) => {
+      const { name, status, jobs, tookMs, detail } = report;
+      return (
+        <li key={name} class={`source is-${status}`}>
+          <span class="dot" aria-hidden="true" />
+          <span class="source-name">{nameOf(report)}</span>
+          <span class="source-told">
+            {status === 'ok' ? say('jobs', { n: jobs }) : statusWord(status)}
+            {status === 'ok' && tookMs > 0 && <span class="quiet"> · {formatTook(tookMs)}</span>}
+          </span>
+          {detail !== null && <span class="source-detail">{writeTimes(detail, now)}</span>}
+        </li>
+      );
+    })}
   </ul>
 );

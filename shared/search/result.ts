@@ -42,6 +42,10 @@ export const isPartial = ({ total, ok }: SourceCounts): boolean => ok < total;
 /** The outcome of one source in one search (docs/reference/api.md, The answer); clients treat an unknown status as "not ok". */
 export const sourceReportSchema = z.strictObject({
   name: z.string().describe('Id of the source, as the operator named it.'),
+  company: z
+    .string()
+    .optional()
+    .describe('The company whose board it is; absent where it is not known, or where it is a board of many.'),
   status: z
     .enum(['ok', 'timeout', 'failed', 'resting', 'pending'])
     .describe('Treat a status you do not know as "not ok".'),

@@ -81,8 +81,8 @@ describe('a search on the page', () => {
     expect(new URL(page.url()).search).toBe('?keyword=baker&location=Berlin&dateSincePosted=past+week');
     await page.locator('.boards > summary').click();
     expect(await page.locator('.source').allTextContents()).toEqual([
-      expect.stringContaining('acme'),
-      expect.stringContaining('beta'),
+      expect.stringContaining('Fictive Works'),
+      expect.stringContaining('Fictive Works'),
     ]);
   });
 
@@ -195,7 +195,7 @@ describe('the page explains', () => {
     board.setMood('beta', { kind: 'status', status: 500 });
     await openPage('/?keyword=baker');
     await page.locator('#partial').waitFor();
-    expect(await page.locator('#partial').textContent()).toContain('1 of 2 sites could not be read');
+    expect(await page.locator('#partial').textContent()).toContain('1 of 2 sites could not be read: Beta');
     await page.locator('.boards > summary').click();
     expect(await page.locator('.source.is-failed').textContent()).toContain('The source answered 500.');
     expect(await pages.violations(page)).toEqual([]);
@@ -284,7 +284,9 @@ describe('of many boards the page', () => {
 
   test.each([360, 1280])('shows counts, and lists to open, %d px wide', async (width) => {
     await openMany({ width });
-    expect(await page.locator('#partial').textContent()).toContain('3 of 60 sites could not be read');
+    expect(await page.locator('#partial').textContent()).toContain(
+      '3 of 60 sites could not be read: Board 07, Board 27 and 1 more',
+    );
     // On a phone in the first quarter of the screen, elsewhere within 260 pixels.
     const first = await page.locator('.job').first().boundingBox();
     expect(first?.y ?? 900).toBeLessThan(width < 700 ? 211 : 260);
@@ -293,7 +295,7 @@ describe('of many boards the page', () => {
     await page.getByText('Without an answer: 3').click();
     await page.locator('.source').nth(2).waitFor();
     expect(await page.locator('.source:visible .source-name').allTextContents()).toEqual([
-      ...['board-07', 'board-27', 'board-47'],
+      ...['Board 07', 'Board 27', 'Board 47'],
     ]);
     await page.getByText('Answered: 57').click();
     await page.locator('.source').nth(59).waitFor();

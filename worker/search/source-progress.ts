@@ -7,6 +7,7 @@ import { isInFuture } from '../../shared/search/collections/is-in-future.js';
 import type { SourceReport } from '../../shared/search/result.js';
 import type { CollectionRef } from '../match/segment/segment-files.js';
 import { isWholeBoard } from '../sources/collection-key.js';
+import { namedCompany } from '../sources/source.js';
 import type { PlannedSource } from './plan-collections.js';
 import { lostDetail } from './unsearched.js';
 
@@ -48,7 +49,7 @@ export function beginProgress(
   state: CollectionState,
   { now, newerThan, usesHeld = false, toleranceMs = 0 }: BeginOptions,
 ): SourceProgress {
-  const pending = { name: planned.source.id, status: 'pending', jobs: 0, tookMs: 0, detail: null } as const;
+  const pending = { ...nameOf(planned, state), status: 'pending', jobs: 0, tookMs: 0, detail: null } as const;
   const progress: SourceProgress = {
     planned,
     report: pending,
@@ -83,9 +84,12 @@ export function advanceProgress(progress: SourceProgress, state: CollectionState
   return hasReported || isFresh(state, now, progress.newerThan) ? settled(progress, state, now) : progress;
 }
 
+/** How a source ended that has not reported. */
+type Outcome = Pick<SourceReport, 'status' | 'tookMs' | 'detail'>;
+
 /** Settles without a report from the source: it is cooling down or its time is up. An older collection is still used. */
-export function endProgress(progress: SourceProgress, report: Omit<SourceReport, 'name' | 'jobs'>): SourceProgress {
-  const ended = { ...report, name: progress.planned.source.id, jobs: 0 };
+export function endProgress(progress: SourceProgress, report: Outcome): SourceProgress {
+  const ended = { ...progress.report, ...report };
   return { ...progress, behind: null, report: ended.status === 'ok' ? ended : withAge(ended, progress.ref) };
 }
 
@@ -143,14 +147,21 @@ function settled(progress: SourceProgress, state: CollectionState, now: number):
 }
 
 /** The report of the latest attempt. */
-function reportOf({ planned }: SourceProgress, { attempt, head }: CollectionState): SourceReport {
+function reportOf({ planned }: SourceProgress, state: CollectionState): SourceReport {
+  const { attempt, head } = state;
   return {
-    name: planned.source.id,
+    ...nameOf(planned, state),
     status: attempt?.status ?? 'ok',
     jobs: 0,
     tookMs: attempt?.tookMs ?? 0,
     detail: attempt?.detail ?? head?.detail ?? null,
   };
+}
+
+/** The id of a source, and the company whose board it is: that of its stored postings, else that of its settings. */
+function nameOf({ source }: PlannedSource, { head }: CollectionState): Pick<SourceReport, 'name' | 'company'> {
+  const company = head?.company ?? namedCompany(source);
+  return company === null ? { name: source.id } : { name: source.id, company };
 }
 
 type RefOptions = { now: number; toleranceMs: number };

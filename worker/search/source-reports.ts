@@ -27,7 +27,7 @@ function reportOf(parts: readonly SourceProgress[]): SourceReport {
   const asked = status === 'pending' ? null : narrowedTo(parts.map(({ planned }) => planned.narrow));
   const sentences = asked === null ? details : [...details, asked];
   return {
-    name: first.name,
+    ...first,
     status,
     jobs: 0,
     tookMs: Math.max(...reports.map(({ tookMs }) => tookMs)),

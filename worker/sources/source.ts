@@ -106,6 +106,10 @@ export function permittedOf({ kind, settings }: Source): string | undefined {
   return URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
+/** The company whose board a source is, as its settings name it; `null` = they name none. */
+export const namedCompany = ({ settings }: Source): string | null =>
+  'companyName' in settings && typeof settings.companyName === 'string' ? settings.companyName : null;
+
 /** The most listing pages and postings that one collection reads. */
 export function extentOf({ settings }: Source): { maxPages: number; maxJobs: number } {
   return {

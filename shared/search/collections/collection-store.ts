@@ -22,6 +22,8 @@ export type CollectionHead = {
   freshUntil: number;
   staleUntil: number;
   jobs: number;
+  /** The company of all its jobs; absent = they are of several. */
+  company?: string;
   /**
    * Jobs in it that its last reading did not list (worker/openings); absent = none. While there are any, a reading that says
    * the same as the last one still counts: the collection is written again.
@@ -40,7 +42,7 @@ export const readingOf = ({ version, reading }: Pick<CollectionHead, 'version' |
   reading ?? version;
 
 /** The outcome of the latest attempt to collect, good or bad. */
-export type CollectionAttempt = Omit<SourceReport, 'name'> & {
+export type CollectionAttempt = Omit<SourceReport, 'name' | 'company'> & {
   at: number;
   /** Requests that the reading took; absent when none was made. */
   pages?: number;

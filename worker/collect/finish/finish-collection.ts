@@ -99,7 +99,7 @@ export async function finishCollection(
   const attempt = attemptOf(source, { outcome, failure, crawled, flaws, openings });
 
   if (isStored) {
-    const head = headOf(context, job, { source, at, attempt, tracked });
+    const head = headOf(context, job, { source, at, attempt, tracked, company: companyOfAll(jobs) });
     await tracked?.commit(head.version);
     const described = { head, crawled, jobs, postings: assembled.postings };
     const manifest = basis === null ? {} : { manifest: await describeCrawl({ ...described, basis }) };
@@ -162,7 +162,14 @@ function headOf(
     at,
     attempt,
     tracked,
-  }: { source: Source; at: number; attempt: CollectionAttempt; tracked: FollowedOpenings['tracked'] },
+    company,
+  }: {
+    source: Source;
+    at: number;
+    attempt: CollectionAttempt;
+    tracked: FollowedOpenings['tracked'];
+    company: string | null;
+  },
 ): CollectionHead {
   const isDoubted = tracked !== null && tracked.doubt !== null;
   const kept = tracked?.counts.kept ?? 0;
@@ -174,8 +181,15 @@ function headOf(
     jobs: attempt.jobs,
     analysis: analysisVersion(),
     ...(kept === 0 ? {} : { kept }),
+    ...(company === null ? {} : { company }),
     detail: attempt.detail,
   };
+}
+
+/** The company of all jobs; `null` = they are of several, or none is named. */
+function companyOfAll(jobs: readonly CollectedJob[]): string | null {
+  const name = jobs[0]?.job.company.name ?? null;
+  return jobs.every(({ job }) => job.company.name === name) ? name : null;
 }
 
 type CollectionParts = {
