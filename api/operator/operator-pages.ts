@@ -354,10 +354,10 @@ const expectedBodies = {
 
 /**
  * POST /admin/sources {address}, POST /admin/sources/pause and …/resume {kind}, POST /admin/catalogue {text, industry, size, country,
- * page, dryRun}, DELETE /admin/sources/{id}, POST /admin/sources/{id}/pause and …/resume.
+ * page, dryRun}, DELETE /admin/sources/{id}, POST /admin/sources/{id}/pause, …/resume and …/try.
  */
 async function readRequest(ctx: Context): Promise<SourceRequest | null> {
-  const [, id, change] = /^\/admin\/sources\/([a-z0-9-]{1,40})(?:\/(pause|resume))?$/.exec(ctx.path) ?? [];
+  const [, id, change] = /^\/admin\/sources\/([a-z0-9-]{1,40})(?:\/(pause|resume|try))?$/.exec(ctx.path) ?? [];
   let request: unknown = null;
   const action = [...bodyActions].find(([path]) => path === ctx.path)?.[1];
   if (ctx.method === 'POST' && action !== undefined) {

@@ -13,6 +13,7 @@ export type SourceRow = {
   id: string;
   kind: string;
   what: string;
+  site: string | null;
   state: SourceState;
   lastReadAt: string | null;
   nextReadAt: string | null;
@@ -52,6 +53,7 @@ export async function readSourceTable(redis: RedisConnection, now: Date): Promis
       id: source.id,
       kind: source.kind,
       what: source.what,
+      site: source.site ?? null,
       perMinute: source.perMinute,
       state: stateOf(source, {
         isReading,

@@ -8,6 +8,7 @@ type Row = {
   id: string;
   kind: string;
   what: string;
+  site: string | null;
   state: string;
   lastReadAt: string | null;
   nextReadAt: string | null;
@@ -170,9 +171,11 @@ function SourceRow({ row }: { row: Row }) {
   return (
     <tr data-source={row.id}>
       <td class="source">
-        <strong>{row.id}</strong>
+        <strong>
+          <SiteLink address={row.site}>{row.id}</SiteLink>
+        </strong>
         <small>
-          {row.kind}: <SiteLink address={/^https?:\/\//.test(row.what) ? row.what : null}>{row.what}</SiteLink>
+          {row.kind}: {row.what}
         </small>
       </td>
       <StateCell row={row} />
@@ -183,6 +186,9 @@ function SourceRow({ row }: { row: Row }) {
       <td class="number">{number(row.perMinute)} / min</td>
       <TimeCell iso={row.nextReadAt} />
       <td>
+        {row.failingSince !== null && (
+          <RowButton id={row.id} label="Try now" act={() => void send('POST', `${path}/try`)} />
+        )}{' '}
         <RowButton
           id={row.id}
           label={isPaused ? 'Resume' : 'Pause'}

@@ -20,7 +20,7 @@ export const mostChosen = 500;
 /** Requests of an operator to the workers, since only these read pages and the sources file. */
 export const sourceRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('add'), address: z.string().min(1).max(2000) }),
-  z.strictObject({ action: z.enum(['remove', 'pause', 'resume']), id: z.string().min(1).max(40) }),
+  z.strictObject({ action: z.enum(['remove', 'pause', 'resume', 'try']), id: z.string().min(1).max(40) }),
   // Of one kind, or all sources.
   z.strictObject({ action: z.enum(['pause-all', 'resume-all']), kind: z.string().min(1).max(40).nullable() }),
   z.strictObject({

@@ -4,13 +4,14 @@ import { redisKeys } from '../redis/redis-keys.js';
 
 /**
  * A source as an operator sees it. `key`: of its full board's collection, `null` when it narrows by itself. `what`: its settings
- * without secrets. `perMinute`: the requests to its host that its pace allows.
+ * without secrets. `perMinute`: the requests to its host that its pace allows. `site`: the address of its board, where it is known.
  */
 const listedSchema = z.object({
   id: z.string(),
   kind: z.string(),
   key: z.string().nullable(),
   what: z.string(),
+  site: z.string().nullable().optional(),
   perMinute: z.number(),
   paused: z.boolean(),
 });

@@ -93,6 +93,18 @@ describe('the operator’s page', () => {
     expect(await row('crust').locator('td').nth(3).textContent()).toBe('2');
   }, 150_000);
 
+  test('has a failing source tried at once, and links to its board', async () => {
+    const site = row('beta').getByRole('link', { name: 'beta', exact: true });
+    expect(await site.getAttribute('href')).toMatch(/^https:\/\/[\w.-]*greenhouse\.io\/.*beta/);
+    expect(await button('Try now acme').count()).toBe(0);
+    board.setJobs('beta', [{ id: 2, title: 'Baker' }]);
+    board.setMood('beta', { kind: 'well' });
+    // A board that refused is left alone for five minutes otherwise.
+    await button('Try now beta').click();
+    await shows('beta', 'ok');
+    expect(await button('Try now beta').count()).toBe(0);
+  }, 90_000);
+
   test('is used by keyboard: the focus stays on the button of the source that changed', async () => {
     await button('Pause acme').focus();
     await page.keyboard.press('Space');

@@ -6,10 +6,12 @@ import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { forgetReadings, type ListedSource, publishSources } from '../../shared/schedule/listed-sources.js';
 import { describePlan, knownSettings, many, newEntries, planEntries } from '../catalogue/board-entries.js';
 import type { PageAccess } from '../collect/crawl/page-access.js';
+import { endCooldown } from '../collect/protect/source-cooldown.js';
 import { idOfBoard } from '../recognise/board-id.js';
 import { nameEntry } from '../recognise/entry.js';
 import { findSource } from '../recognise/find-source.js';
 import { draftOf } from '../recognise/known-boards.js';
+import { makeDue } from '../schedule/schedule-store.js';
 import { boardKey, isWholeBoard } from '../sources/collection-key.js';
 import type { Catalogue } from '../sources/config/catalogue.js';
 import {
@@ -52,7 +54,21 @@ function describe(source: Source): ListedSource {
     perMinute: paceOf(source).perMinute,
     key: isWholeBoard(source) ? boardKey(source) : null,
     what: redact(what).slice(0, longestWhat),
+    site: siteOf(source),
   };
+}
+
+/** The address of a board for people, by the first template of its kind, or as its settings have it; `null` = it is not known. */
+function siteOf({ kind, settings, redact }: Source): string | null {
+  const values: Readonly<Record<string, unknown>> = { ...settings };
+  const [rule = ''] = kind.addresses ?? [];
+  const filled = (typeof rule === 'string' ? rule : rule.address).replace(/\{(\w{1,40})\}/g, (place, name: string) =>
+    typeof values[name] === 'string' ? encodeURIComponent(values[name]) : place,
+  );
+  const [page] = [values.pages].flat();
+  const written = [page, values.url, values.search].find((value) => typeof value === 'string');
+  const address = written ?? (/^$|[{*#[]/.test(filled) ? '' : `https://${filled}`);
+  return URL.canParse(address) && redact(address) === address ? address : null;
 }
 
 export type OperateContext = {
@@ -89,6 +105,7 @@ export async function carryOut(context: OperateContext, request: SourceRequest):
   }
   if ('kind' in request) return pauseAll(context, request);
   const { action, id } = request;
+  if (action === 'try') return tryNow(context, id);
   return edit(context, (entries) => {
     if (!entries.some((entry) => entry.id === id)) return refused(`There is no source "${id}".`);
     const isChosen = (entry: WrittenEntry): boolean => entry.id === id;
@@ -100,6 +117,15 @@ export async function carryOut(context: OperateContext, request: SourceRequest):
     const done = { remove: 'Removed', pause: 'Paused', resume: 'Resumed' }[action];
     return { entries: left, outcome: { state: 'done', sentence: `${done} "${id}".`, source: id, entry: null } };
   });
+}
+
+/** Ends the rest of a source that failed, and has its board read in the next turn of the schedule. */
+async function tryNow({ redis, catalogue }: OperateContext, id: string): Promise<SourceOutcome> {
+  const source = catalogue.current().sources.find((each) => each.id === id);
+  if (source === undefined) return refused(`No source "${id}" is in use.`);
+  await endCooldown(redis, id);
+  await makeDue(redis, [boardKey(source)], Date.now());
+  return { state: 'done', sentence: `"${id}" is read in its next turn.`, source: id, entry: null };
 }
 
 type PauseAll = Extract<SourceRequest, { action: 'pause-all' | 'resume-all' }>;
