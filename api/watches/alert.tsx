@@ -198,7 +198,7 @@ const form = (
           placeholder="Europe/Berlin"
         />
       </div>
-      <button class="main" type="submit">
+      <button class="act strong main" type="submit">
         {say('alert.send')}
       </button>
     </form>

@@ -165,7 +165,7 @@ const stopQuestion = (search: string): PageText => [
   <>
     <p>{say('stop.text')}</p>
     <form method="post" action={stopPath + search}>
-      <button type="submit" class="main">
+      <button type="submit" class="act strong main">
         {say('stop.yes')}
       </button>
     </form>

@@ -91,7 +91,7 @@ export function SearchForm({ view }: { view: FormView }) {
           <Field name="location" errors={errors} kind="where">
             <TextField name="location" view={view} />
           </Field>
-          <button class="main" type="submit">
+          <button class="act strong main" type="submit">
             {say('search')}
           </button>
           <button type="button" class="act fold" onClick={() => form?.edit(false)}>

@@ -106,8 +106,10 @@ type PlacedJob = Pick<Job, 'location' | 'workplace' | 'remoteFrom'>;
 const withoutRemote = (place: string): string =>
   place
     .replace(/\b(?:fully |100% )?remote\b/gi, '')
-    .replace(/^[\s,()/–-]{1,20}/, '')
-    .replace(/[\s,()/–-]{1,20}$/, '');
+    .replace(/\(\s{0,9}\)/, '')
+    .replace(/\s{1,3}[–-]\s{1,3}\(/, ' (')
+    .replace(/^[\s,/–-]{1,20}|[\s,/–-]{1,20}$/g, '')
+    .replace(/^\(([^()]{0,300})\)$/, '$1');
 
 /** The workplace with where one may live: "Remote · US only", "Remote · EMEA", "Remote · Canada + 2"; `null` = not stated. */
 export function workplaceWords({ workplace, remoteFrom }: Pick<Job, 'workplace' | 'remoteFrom'>): string | null {

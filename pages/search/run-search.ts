@@ -78,7 +78,7 @@ export function createRunner(onChange: (outcome: 'progress' | 'answer' | 'proble
       take(latest);
       onChange('progress');
     };
-    set({ isSearching: true, retryAt: null, counts: null, reports });
+    set({ isSearching: true, retryAt: null, reports });
     onChange('progress');
     try {
       const outcome = await requestAnswer(query, {
