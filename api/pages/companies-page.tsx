@@ -1,3 +1,4 @@
+import { CompanyMark } from '../../pages/components/job-card.js';
 import type { Config } from '../../shared/config.js';
 import { say } from '../../shared/messages/messages.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
@@ -11,24 +12,28 @@ import { writePage } from './write-page.js';
 
 type DirectoryContext = { redis: RedisConnection; config: Pick<Config, 'INDEXING' | 'PUBLIC_URL' | 'TRUST_PROXY'> };
 
-/** Companies on the first page, the busiest ones. */
-const mostBusy = 100;
+/** As many companies are listed at once. */
+const mostListed = 200;
 
 type Row = { key: string; name: string; jobs: number };
 
+/** What of the companies is shown: those whose name has the text, those with the initial, in which order. */
+type Choice = { text: string; letter: string | null; byName: boolean };
+
 /**
  * GET /companies: the companies with the most postings of sources that are read in full, as workers publish them for suggestions (at
- * most 2,000). `letter=b` lists those with that initial, `letter=0` those whose name begins with none.
+ * most 2,000). `q=acme` lists those whose name has this, `letter=b` those with that initial, `letter=0` those whose name begins with
+ * none, `sort=name` lists them by name.
  */
 export function companiesPage({ redis, config }: DirectoryContext, pages: Pages): Middleware {
   return async function companiesPage(ctx) {
-    const { letter: given } = ctx.query;
-    const letter = typeof given === 'string' && /^[a-z0]$/.test(given) ? given : null;
+    const { letter: initial, q, sort } = ctx.query;
+    const letter = typeof initial === 'string' && /^[a-z0]$/.test(initial) ? initial : null;
+    const text = typeof q === 'string' ? q.trim().slice(0, 60) : '';
     ctx.set({ ...pageHeaders, 'Cache-Control': 'no-cache' });
     ctx.type = 'text/html; charset=utf-8';
-    if (config.INDEXING !== 'on') ctx.set('X-Robots-Tag', 'noindex');
+    if (config.INDEXING !== 'on' || text !== '') ctx.set('X-Robots-Tag', 'noindex');
     const companies = rowsOf((await readSuggestions(redis))?.companies ?? []);
-    const shown = letter === null ? companies.slice(0, mostBusy) : companies.filter((row) => initialOf(row) === letter);
     const address = `${originOf(ctx, config)}/companies${letter === null ? '' : `?letter=${letter}`}`;
     const heading = letter === null ? say('companies') : `${say('companies')}: ${labelOf(letter)}`;
     ctx.body = writePage(pages, {
@@ -36,7 +41,18 @@ export function companiesPage({ redis, config }: DirectoryContext, pages: Pages)
       address: ctx.url,
       description: say('companies.about', { n: companies.length }),
       head: <link rel="canonical" href={address} />,
-      main: <Directory heading={heading} companies={companies} shown={shown} letter={letter} />,
+      main: (
+        <article class="panel job-page">
+          <h1>{heading}</h1>
+          {companies.length === 0 ? (
+            <p>
+              {say('companies.none')} <a href="/">{say('search')}</a>
+            </p>
+          ) : (
+            <Directory companies={companies} choice={{ text, letter, byName: sort === 'name' || letter !== null }} />
+          )}
+        </article>
+      ),
     });
   };
 }
@@ -57,56 +73,64 @@ const initialOf = ({ name }: Row): string => /^[a-z]/.exec(plainLetters(name).tr
 
 const labelOf = (letter: string): string => (letter === '0' ? '0–9' : letter.toUpperCase());
 
-type DirectoryProps = { heading: string; companies: readonly Row[]; shown: readonly Row[]; letter: string | null };
+/** Those that a visitor chose to see, in their order. */
+function chosenOf(companies: readonly Row[], { text, letter, byName }: Choice): Row[] {
+  const part = plainLetters(text);
+  const chosen = companies.filter(
+    (row) => plainLetters(row.name).includes(part) && (letter === null || initialOf(row) === letter),
+  );
+  return byName ? chosen.sort((one, other) => (one.key < other.key ? -1 : 1)) : chosen;
+}
 
-function Directory({ heading, companies, shown, letter }: DirectoryProps) {
+function Directory({ companies, choice }: { companies: readonly Row[]; choice: Choice }) {
+  const { text, letter, byName } = choice;
   const letters = [...new Set(companies.map(initialOf))].sort();
-  const list = letter === null ? shown : shown.toSorted((one, other) => (one.key < other.key ? -1 : 1));
-  if (companies.length === 0)
-    return (
-      <article class="panel job-page">
-        <h1>{heading}</h1>
-        <p>
-          {say('companies.none')} <a href="/">{say('search')}</a>
-        </p>
-      </article>
-    );
+  const chosen = chosenOf(companies, choice);
+  const shown = chosen.slice(0, mostListed);
   return (
-    <article class="panel job-page">
-      <h1>{heading}</h1>
-      <nav class="pages" aria-label={say('companies.byInitial')}>
+    <>
+      <form class="pay-form" action="/companies">
+        <label>
+          {say('companies.find')}
+          <input type="search" name="q" value={text} maxLength={60} />
+        </label>
+        <label>
+          {say('field.sortBy')}
+          <select name="sort">
+            <option value="jobs">{say('companies.byJobs')}</option>
+            <option value="name" selected={byName}>
+              {say('companies.byName')}
+            </option>
+          </select>
+        </label>
+        <button type="submit" class="act strong">
+          {say('search')}
+        </button>
+      </form>
+      <nav class="letters" aria-label={say('companies.byInitial')}>
         {letters.map((each) => (
-          <a
-            key={each}
-            class="act"
-            href={`/companies?letter=${each}`}
-            aria-current={each === letter ? 'page' : undefined}
-          >
+          <a key={each} href={`/companies?letter=${each}`} aria-current={each === letter ? 'page' : undefined}>
             {labelOf(each)}
           </a>
         ))}
+        {(letter !== null || text !== '') && <a href="/companies">{say('companies.all')}</a>}
       </nav>
-      {letter === null ? (
-        <p class="quiet">
-          {companies.length > shown.length
-            ? say('companies.busiest', { n: shown.length, all: companies.length })
-            : say('companies.order')}
-        </p>
-      ) : (
-        <p>
-          <a href="/companies">{say('companies.back')}</a>
-        </p>
-      )}
+      <p class="quiet" role="status">
+        {shown.length < chosen.length
+          ? say('companies.shown', { n: shown.length, all: chosen.length })
+          : say('companies.found', { n: chosen.length })}
+      </p>
       <ul class="companies">
-        {list.map(({ key, name, jobs }) => (
+        {shown.map(({ key, name, jobs }) => (
           <li key={key}>
-            <a href={`/companies/${encodeURIComponent(key)}`} dir="auto">
-              {name}
-            </a>{' '}
-            <span class="quiet">{jobs}</span>
+            <a href={`/companies/${encodeURIComponent(key)}`}>
+              <CompanyMark name={name} />
+              <span dir="auto">{name}</span>
+            </a>
+            <span class="quiet">{say('jobs', { n: jobs })}</span>
           </li>
         ))}
       </ul>
-    </article>
+    </>
   );
 }
