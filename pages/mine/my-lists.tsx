@@ -29,9 +29,11 @@ export function MyLists(props: MineProps) {
   return (
     <div class="mine-lists">
       {searches.length > 0 && <SavedSearches {...props} />}
-      {stages.map(([stage, title]) => (
-        <KeptJobs key={stage} {...props} title={say(title)} stage={stage} isIn={(job) => stageOf(job) === stage} />
-      ))}
+      <div class="stages">
+        {stages.map(([stage, title]) => (
+          <KeptJobs key={stage} {...props} title={say(title)} stage={stage} isIn={(job) => stageOf(job) === stage} />
+        ))}
+      </div>
       {compare && <KeptJobs {...{ ...props, compare: undefined }} title={say('mark.hidden')} isIn={isHidden} />}
       {!isEmpty && <ExportImport {...props} />}
     </div>
@@ -93,10 +95,10 @@ const SavedSearches = ({ mine, counts, open, announce }: MineProps) => (
 );
 
 const stages: readonly [stage: Stage, title: MessageKey][] = [
-  ['offer', 'stage.offer'],
-  ['interview', 'stage.interview'],
-  ['applied', 'stage.applied'],
   ['saved', 'stage.saved'],
+  ['applied', 'stage.applied'],
+  ['interview', 'stage.interview'],
+  ['offer', 'stage.offer'],
   ['closed', 'stage.closed'],
 ];
 

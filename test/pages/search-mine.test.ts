@@ -111,6 +111,41 @@ test('searches and jobs are kept in the browser, and move to another one as a fi
   expect((await fetch(service.url + feed)).status).toBe(200);
 });
 
+test('a saved job is dragged to a stage, which its menu and other tabs show', async () => {
+  await page.goto(`${service.url}/?keyword=baker`);
+  await page.evaluate('localStorage.clear()');
+  await page.reload();
+  await page.locator('.jobs .star').first().click();
+  const title = await page.locator('.jobs .title').first().textContent();
+  const other = await page.context().newPage();
+  await Promise.all([page, other].map((tab) => tab.goto(`${service.url}/saved`)));
+  const stage = page.getByLabel(`Stage of ${title}`);
+  expect(await stage.inputValue()).toBe('saved');
+  await page.locator('.kept').dragTo(page.getByRole('region', { name: 'Interview' }));
+  for (const tab of [page, other]) await tab.getByRole('heading', { name: 'Interview: 1 job' }).waitFor();
+  expect(await stage.inputValue()).toBe('interview');
+  expect(await pages.violations(page)).toEqual([]);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Interview: 1 job' }).waitFor();
+  await stage.selectOption('Offer');
+  for (const tab of [page, other]) await tab.getByRole('heading', { name: 'Offer: 1 job' }).waitFor();
+  await other.close();
+});
+
+test.each([
+  ['320 pixels wide', 320, 640],
+  ['at twice its size on a screen of 1280 by 900', 640, 450],
+  ['at twice its size on a phone', 195, 422],
+])('a list %s shows a job, and does not scroll sideways', async (_, width, height) => {
+  await page.setViewportSize({ width, height });
+  await page.goto(`${service.url}/?keyword=baker`);
+  await shows('6 jobs');
+  const title = await page.locator('.job .title').first().boundingBox();
+  expect((title?.y ?? height) + (title?.height ?? 0)).toBeLessThan(height);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
 test('a pay is marked in the histogram however it is written', async () => {
   await page.goto(`${service.url}/?keyword=baker&salary=60k`);
   await shows('2 jobs');
