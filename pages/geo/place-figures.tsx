@@ -115,7 +115,7 @@ export function Legend({
           <ul>
             {legend.map(({ step, label }) => (
               <li key={step}>
-                <span class={`swatch step-${step}`} aria-hidden="true" />
+                <span class="swatch" style={{ background: `var(--c${step})` }} aria-hidden="true" />
                 {label}
               </li>
             ))}

@@ -130,9 +130,11 @@ type DrawingProps = Drawn & {
   clusters: readonly Cluster[];
 };
 
+/** The fill of a step of the measure; `null` = none is known. */
+const filled = (step: number | null) => (step === null ? {} : { fill: `var(--c${step})` });
+
 function Drawing({ world, label, areas, clusters, ...drawn }: DrawingProps) {
   const { camera, chosen, onChoose, scale } = drawn;
-  const kindOf = (step: number | null): string => (step === null ? 'hollow' : `step-${step}`);
   return (
     <>
       <div class="stage" tabIndex={0} role="group" aria-label={say('map.keys')}>
@@ -145,7 +147,8 @@ function Drawing({ world, label, areas, clusters, ...drawn }: DrawingProps) {
                 key={key}
                 d={outline}
                 data-key={key}
-                class={`area ${kindOf(step)}${key === chosen ? ' is-chosen' : ''}`}
+                class={`area ${step === null ? 'hollow' : ''} ${key === chosen ? 'is-chosen' : ''}`}
+                style={filled(step)}
                 onClick={() => onChoose(key)}
               >
                 <title>{name}</title>
@@ -154,7 +157,7 @@ function Drawing({ world, label, areas, clusters, ...drawn }: DrawingProps) {
           </g>
           <g class="dots">
             {clusters.map((cluster) => (
-              <DotOf key={cluster.dot.key} cluster={cluster} kind={kindOf(cluster.dot.step)} {...drawn} />
+              <DotOf key={cluster.dot.key} cluster={cluster} {...drawn} />
             ))}
           </g>
           <g class="labels">
@@ -176,20 +179,22 @@ function Drawing({ world, label, areas, clusters, ...drawn }: DrawingProps) {
 /** The zoom factor of a press on a cluster. */
 const clusterZoom = 3;
 
-type DotProps = Drawn & { cluster: Cluster; kind: string };
+type DotProps = Drawn & { cluster: Cluster };
 
 /** A dot that can be pressed, with its name and numbers as a tooltip. A press on a cluster zooms in. */
-function DotOf({ cluster: { dot, x, y, members }, kind, scale, camera, chosen, onChoose }: DotProps) {
+function DotOf({ cluster: { dot, x, y, members }, scale, camera, chosen, onChoose }: DotProps) {
   const isCluster = members.length > 1;
   const press = (): void =>
     isCluster && camera.canZoom() ? camera.goTo({ x, y }, camera.at.zoom * clusterZoom) : onChoose(dot.key);
-  const classes = ['dot', kind, ...(isCluster ? ['is-cluster'] : []), ...(dot.key === chosen ? ['is-chosen'] : [])];
+  const marks = { hollow: dot.step === null, 'is-cluster': isCluster, 'is-chosen': dot.key === chosen };
+  const names = Object.entries(marks).flatMap(([name, isOn]) => (isOn ? name : []));
   return (
     <circle
       cx={x.toFixed(2)}
       cy={y.toFixed(2)}
       r={(dot.size * scale).toFixed(3)}
-      class={classes.join(' ')}
+      class={['dot', ...names].join(' ')}
+      style={filled(dot.step)}
       onClick={press}
     >
       <title>{dot.label}</title>

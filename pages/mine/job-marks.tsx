@@ -147,7 +147,7 @@ function dayOf(iso: string): string {
 function DayOfApplying({ job, mine, appliedAt }: MarksProps & { appliedAt: string }) {
   const today = dayOf(new Date().toISOString());
   return (
-    <label class="my-applied">
+    <label class="row-tools">
       {say('mark.appliedOn')}{' '}
       <input
         type="date"
