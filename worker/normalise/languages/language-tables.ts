@@ -4,14 +4,16 @@ import { tableFolder } from './read-table.js';
 
 /**
  * Rows of a table that are searched for in texts, by what they state or what they do to a statement near them: `remote` and `bachelor`
- * state a fact wherever they stand, `away` and `on site` only in short lines; `not`, `possible`, `days` and `preferred` change one.
+ * state a fact wherever they stand, `away` and `on site` only in short lines and of a `job`; `not`, `possible`, `days` and `preferred` change one. Headings
+ * begin an `optional section`, of what is preferred, or end it.
  */
 export const wordKeys = [
   ...['remote', 'away', 'hybrid', 'on site', 'office', 'wholly', 'possible', 'days'],
   ...['internship', 'volunteer', 'contract', 'temporary', 'full time', 'part time', 'permanent'],
   ...['school', 'vocational', 'associate degree', 'bachelor', 'master', 'doctorate', 'no degree'],
   ...['agency', 'no experience', 'executive', 'director', 'senior', 'entry level', 'associate'],
-  ...['not', 'only', 'preferred', 'other subject', 'others', 'year', 'experience'],
+  ...['not', 'only', 'preferred', 'other subject', 'after', 'others', 'job', 'year', 'experience'],
+  ...['optional section', 'other section'],
 ] as const;
 export type WordKey = (typeof wordKeys)[number];
 

@@ -9,9 +9,12 @@ const readAtMost = 20_000;
 /** Text further from a word of a table is not read. */
 const sideAtMost = 260;
 
-/** What a description states, and where words for years, experience, degrees and clients are. */
-type Prose = { statements: readonly Statement[]; words: readonly number[] };
-const nothing: Prose = { statements: [], words: [] };
+/** A heading at an index. `isOptional`: the lines below say what is preferred, but not required. */
+export type Section = { at: number; isOptional: boolean };
+
+/** What a description states, its headings, and where words for years, experience, degrees and clients are. */
+type Prose = { statements: readonly Statement[]; sections: readonly Section[]; words: readonly number[] };
+const nothing: Prose = { statements: [], sections: [], words: [] };
 
 /** The last description: all facts are read from it one after the other. */
 let last: Prose & { description: string } = { description: '', ...nothing };
@@ -27,9 +30,14 @@ function read(description: string): Prose {
   const text = description.slice(0, readAtMost).replaceAll('İ', 'I').toLowerCase();
   if (languageOf(text) === 'en') return nothing;
   const statements: Statement[] = [];
+  const sections: Section[] = [];
   const words: number[] = [];
   let end = 0;
-  for (const { from } of findWords(text)) {
+  for (const { key, from, to } of findWords(text)) {
+    if (key === 'optional section' || key === 'other section') {
+      if (isHeading(text, from, to)) sections.push({ at: from, isOptional: key === 'optional section' });
+      continue;
+    }
     words.push(from);
     if (from < end) continue;
     let start = from;
@@ -38,8 +46,15 @@ function read(description: string): Prose {
     while (end < text.length && end - from < sideAtMost && !endsSentence(text, end - 1)) end += 1;
     statements.push(...readSentence(text.slice(start, end)));
   }
-  return { statements, words };
+  return { statements, sections, words };
 }
+
+const lineStart = /(?:^|\n)[^\p{L}\p{N}\n]*$/u;
+const lineEnd = /^(?:[^\p{L}\p{N}\n]*|[^\n.]{0,40}[:：?][^\p{L}\p{N}\n]*)(?:\n|$)/u;
+
+/** Whether a mention is a line, or begins one that ends with a colon. */
+const isHeading = (text: string, from: number, to: number): boolean =>
+  lineStart.test(text.slice(Math.max(0, from - 6), from)) && lineEnd.test(text.slice(to, to + 60));
 
 const ends = new Set('\n•。！？；;!?|'.split(''));
 const shortWord = /(?<![\p{L}\p{N}])\p{L}{1,3}$/u;
@@ -47,6 +62,6 @@ const shortWord = /(?<![\p{L}\p{N}])\p{L}{1,3}$/u;
 /** Whether a sentence ends at an index; the full stop of a short word is that of an abbreviation. */
 function endsSentence(text: string, at: number): boolean {
   const sign = text.charAt(at);
-  if (ends.has(sign)) return true;
+  if (ends.has(sign) || (sign === '/' && text.charAt(at - 1) === ' ' && text.charAt(at + 1) === ' ')) return true;
   return sign === '.' && /\s|^$/.test(text.charAt(at + 1)) && !shortWord.test(text.slice(Math.max(0, at - 4), at));
 }

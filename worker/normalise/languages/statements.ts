@@ -91,26 +91,38 @@ const besideAtMost = 32;
 
 const distance = (one: Mention, other: Mention): number => Math.max(one.from - other.to, other.from - one.to, 0);
 
+/** Whether no dash of a list is between two mentions: "Télétravail partiel - poste complet". */
+const isOneItem = (text: string, one: Mention, other: Mention): boolean =>
+  !/ [-–—] ?\p{L}/u.test(text.slice(Math.min(one.to, other.to), Math.max(one.from, other.from) + 1));
+
 type Said = Omit<WorkplaceStatement, 'fact'>;
 const limit = (value: Workplace | 'refused'): Said => ({ value, isLimit: true });
 const plain = (value: Workplace): Said => ({ value, isLimit: false });
 
+/** Characters between another subject and the word that says that the job begins after it: "nach der Einarbeitung". */
+const afterAtMost = 20;
+
+const isOtherSubject = ({ mentions }: Sentence, mention: Mention): boolean =>
+  mention.key === 'other subject' &&
+  !mentions.some((each) => each.key === 'after' && distance(each, mention) <= afterAtMost);
+
 function workplacesIn(sentence: Sentence): Said[] {
   const { text, mentions, isShort } = sentence;
-  if (mentions.some(({ key }) => key === 'other subject' || (key === 'experience' && !isShort))) return [];
+  if (mentions.some((each) => isOtherSubject(sentence, each) || (each.key === 'experience' && !isShort))) return [];
   const isByDays = mentions.some(
     ({ key, from }) => key === 'days' && dayCount.test(text.slice(Math.max(0, from - 14), from)),
   );
   const isNearby = (mention: Mention, key: WordKey): boolean =>
-    mentions.some((other) => other.key === key && distance(mention, other) <= besideAtMost);
+    mentions.some(
+      (other) => other.key === key && distance(mention, other) <= besideAtMost && isOneItem(text, mention, other),
+    );
   const found = mentions.map((mention): Said | null => {
     if (mention.key === 'office') return isByDays ? limit('hybrid') : null;
     const percent = shareOf(text, mention);
     const isWhole = percent === 100 || isNearby(mention, 'wholly');
-    if (mention.key === 'hybrid' || mention.key === 'on site')
-      return atOffice(sentence, mention, { isByDays, isWhole, isPossible: isNearby(mention, 'possible') });
-    if (mention.key !== 'remote' && mention.key !== 'away') return null;
-    return elsewhere(sentence, mention, { percent, isByDays, isWhole, isPossible: isNearby(mention, 'possible') });
+    const extent = { percent, isByDays, isWhole, isPossible: isNearby(mention, 'possible') };
+    if (mention.key === 'hybrid' || mention.key === 'on site') return atOffice(sentence, mention, extent);
+    return mention.key === 'remote' || mention.key === 'away' ? elsewhere(sentence, mention, extent) : null;
   });
   return found.filter((each) => each !== null);
 }
@@ -127,22 +139,27 @@ function elsewhere(
   if (isByDays || (percent !== null && percent > 0 && percent < 100)) return limit('hybrid');
   if (percent === 0) return limit('refused');
   if (!isWhole && isPossible) return limit('hybrid');
-  return isWhole || mention.key === 'remote' || isLine(sentence) ? plain('remote') : null;
+  return isWhole || mention.key === 'remote' || isLine(sentence) || isOfJob(sentence, mention) ? plain('remote') : null;
 }
 
+/** Characters between the word for a job and what is said of it: "una posición remota", "Die Stelle ist remote". */
+const ofJobAtMost = 16;
+
+const isOfJob = ({ text, mentions }: Sentence, { from }: Mention): boolean =>
+  mentions.some(
+    ({ key, to }) => key === 'job' && to <= from && from - to <= ofJobAtMost && !/[,;.:]/.test(text.slice(to, from)),
+  );
+
 /** What a mention of hybrid work or of the office says; words such as "vor Ort" say it only where nothing else is said. */
-function atOffice(
-  sentence: Sentence,
-  mention: Mention,
-  { isByDays, isWhole, isPossible }: Omit<Extent, 'percent'>,
-): Said | null {
+function atOffice(sentence: Sentence, mention: Mention, { isByDays, isWhole, isPossible }: Extent): Said | null {
   // "Kein mobiles Arbeiten möglich"
   if (isRefused(sentence, mention)) return mention.key === 'hybrid' && isPossible ? limit('refused') : null;
   if (mention.key === 'on site') {
-    if (!isLine(sentence) && !isWhole) return null;
+    if (!isLine(sentence) && !isWhole && !isOfJob(sentence, mention)) return null;
     return isByDays ? limit('hybrid') : plain('on site');
   }
-  const isPhrase = isLine(sentence) || sentence.text.slice(mention.from, mention.to).includes(' ');
+  const isPhrase =
+    isLine(sentence) || isOfJob(sentence, mention) || /[ ・]/.test(sentence.text.slice(mention.from, mention.to));
   return isByDays || isPhrase ? plain('hybrid') : null;
 }
 

@@ -12,7 +12,7 @@ export const namesDegree = (sentence: string): boolean => sentence.search(anyNam
 
 /** Other meanings of the words. */
 const otherMeanings =
-  /degrees? of (?:ambiguity|freedom|autonomy|independen\w*|responsib\w*|difficulty|accuracy|complex\w*|urgency|risk|change|flexib\w*|confiden\w*|ownership|detail|separation|initiative)|\b\d+[- ]degrees?\b|degrees (?:celsius|fahrenheit)|(?:high|some|large|small|greater|certain|same|varying) degrees?\b|master data|scrum masters?|master service|degree obtained.*/g;
+  /degrees? of (?:ambiguity|freedom|autonomy|independen\w*|responsib\w*|difficulty|accuracy|complex\w*|urgency|risk|change|flexib\w*|confiden\w*|ownership|detail|separation|initiative)|\b\d+[- ]degrees?\b|degrees (?:celsius|fahrenheit)|(?:high|some|large|small|greater|certain|same|varying) degrees?\b|master data|scrum masters?|master service|degree obtained.*|[^;(]{0,30} = ?\d+ years|[석박]사의? 경우/g;
 
 /** Subjects that are preferred, in brackets: "(biology or pharmacy is preferred)". The degree before them is required. */
 const preferredSubjects =
@@ -20,7 +20,7 @@ const preferredSubjects =
 
 /** Degrees that are no requirement: of others, as a benefit, in progress. */
 const elsewhere =
-  /tuition|reimburs|scholarship|programs? range|free college|debt[- ]free|live better u|our (?:team|founders?|people|scientists|staff)|team of|we are a|founded by|pursuing|enrolled|enrollment|currently (?:studying|working towards)|working towards?|studying|final[- ]year|penultimate|graduating|expected graduation|recent graduates|currently completing|in progress|\bstudents?\b|immatrikuliert|eingeschrieben|salary|compensation|en cours d'études|étudiante?s?\b|cursando|estudiantes?\b|재학|휴학|öğrencisi|mahasiswa|sinh viên năm/;
+  /tuition|reimburs|partnerships? (?:for|with)|scholarship|programs? range|free college|debt[- ]free|live better u|our (?:team|founders?|people|scientists|staff)|team of|we are a|founded by|pursuing|enrolled|enrollment|currently (?:studying|working towards)|working towards?|studying|final[- ]year|penultimate|graduating|expected graduation|recent graduates|currently completing|in progress|\bstudents?\b|immatrikuliert|eingeschrieben|salary|compensation|en cours d'études|étudiante?s?\b|cursando|estudiantes?\b|재학|휴학|öğrencisi|mahasiswa|sinh viên năm/;
 
 const notNeeded =
   /\bno (?:formal |college |university |specific |advanced |particular )*(?:degree|qualification|education)s?(?: or [\w ]{1,20})? (?:is |are )?(?:required|needed|necessary)|\bdegree (?:is )?not (?:required|needed|necessary|mandatory|a (?:must|requirement))|\b(?:do not|don't|doesn't|does not) (?:need|require|care)[^.]{0,40}\b(?:degree|diploma)\b|\bregardless of (?:your )?(?:degree|education)|\bpreferred,? but not (?:required|necessary|mandatory)|diplômes? (?:nous )?importent? peu|(?:aucun|pas de|sans) diplôme|kein(?:en?)? (?:studium|studienabschluss|hochschulabschluss|berufsausbildung|ausbildung) (?:ist )?(?:erforderlich|notwendig|nötig|zwingend)|no se requieren? (?:título|titulación|estudios)|sin (?:título|titulación|estudios)|학력 ?:? ?무관/;
@@ -81,8 +81,8 @@ function isPreferred(plain: string, found: readonly Mention[], at: number): bool
   const [mention, next] = [found[at], found[at + 1]];
   if (mention === undefined || least.test(plain.slice(Math.max(0, mention.from - 12), mention.to))) return false;
   if (
-    /(?:prefer(?:ably|red:?|ence for|abl[ey])?|ideally|idéalement|idealerweise|tercihen|preferentemente|preferiblemente|preferencialmente|preferibilmente|desired:?|bonus:?|plus:) ?(?:an? |the )?$|ưu tiên(?: [^\s,;.]{1,12}){0,5} $/.test(
-      plain.slice(Math.max(0, mention.from - 40), mention.from),
+    /(?:prefer(?:ably|red:?|ence for|abl[ey])?|ideally|idéalement|idealerweise|tercihen|preferentemente|preferiblemente|preferencialmente|preferibilmente|desired:?|bonus:?|plus:) ?(?:an? |the )?$|ưu tiên(?: [^\s,;.]{1,12}){0,5} $|(?<!\p{L})(?:e?s valora|serà valora)\p{L}*(?![^.;]*:)[^.;]{0,80}$/u.test(
+      plain.slice(Math.max(0, mention.from - 100), mention.from),
     )
   )
     return true;

@@ -1,3 +1,4 @@
+import type { Section } from '../languages/prose.js';
 import { stemsOf } from '../languages/read-table.js';
 import { foldSpaces } from '../text/fold-spaces.js';
 import { inOneByte } from '../text/one-byte.js';
@@ -39,14 +40,15 @@ const otherSection =
 
 /**
  * The sentences of a description in which a stem occurs, in their order, each once. `lower` is the description in lower case
- * and of the same length, `stems` where stems of facts and headings begin in it. Linear in the length of the text.
+ * and of the same length, `stems` where stems of facts and headings begin in it, `headings` those of the tables of languages. Linear
+ * in the length of the text.
  */
 export function* requirementSentences(
   description: string,
   lower: string,
-  stems: readonly number[],
+  { stems, headings }: { stems: readonly number[]; headings: readonly Section[] },
 ): Generator<RequirementSentence> {
-  const { sections, hits } = divide(lower, stems);
+  const { sections, hits } = divide(lower, stems, headings);
   let read = 0;
   let section = -1;
   for (const at of hits) {
@@ -66,17 +68,20 @@ export function* requirementSentences(
   }
 }
 
-type Section = { at: number; isOptional: boolean };
-
-/** Where sections begin, and where the stems of facts are. */
-function divide(lower: string, stems: readonly number[]): { sections: Section[]; hits: number[] } {
-  const sections: Section[] = [];
+/** Where sections begin, those of what is preferred last of any at an index, and where the stems of facts are. */
+function divide(
+  lower: string,
+  stems: readonly number[],
+  headings: readonly Section[],
+): { sections: Section[]; hits: number[] } {
+  const sections = [...headings];
   const hits: number[] = [];
   for (const at of stems) {
     const section = sectionAt(lower, at);
     if (section === null) hits.push(at);
     else if (section !== 'word') sections.push({ at: headingAt(lower, at), isOptional: section === 'optional' });
   }
+  sections.sort((one, other) => one.at - other.at || Number(one.isOptional) - Number(other.isOptional));
   return { sections, hits };
 }
 
@@ -156,13 +161,14 @@ const [lineBreak, space, dot, exclamation, question, semicolon, bulletSign, midd
   ...['\n', ' ', '.', '!', '?', ';', '•', '·', '-', '*', '–'].map((sign) => sign.charCodeAt(0)),
 ];
 
-/** Whether a sentence ends at an index. "U.S. citizens" and "B.Sc. in" go on: a word with another dot ends none. */
+/** Whether a sentence ends at an index. "U.S. citizens" and "B.Sc. in" go on: a word with another dot ends none; and so does "; or". */
 function endsSentence(text: string, at: number): boolean {
   const sign = text.charCodeAt(at);
   if (sign === lineBreak || sign === bulletSign || sign === middleDot) return true;
   if (sign !== dot && sign !== exclamation && sign !== question && sign !== semicolon) return false;
   if (text.charCodeAt(at + 1) !== space) return false;
-  return sign !== dot || !isAbbreviation(text, at - 1);
+  if (sign === semicolon) return !text.startsWith(' or ', at + 1);
+  return sign !== dot || !(isAbbreviation(text, at - 1) || text.startsWith('yrs', at - 3));
 }
 
 /** Whether the word that ends at an index is a letter alone, or has another dot. */

@@ -39,7 +39,7 @@ const about = {
   visa: /visa|visum|sponsor|h-?1-?b|immigra|work permit/,
   clearance: /clearance|clearable|ts\/sci|public trust|top secret|vetting|sicherheitsü/,
   degree:
-    /degree|bachelor|master|\bb\. ?[sae]|\bm\. ?[sae]|\bbsc?\b|\bba\b|\bms\b|\bmsc\b|\bmba\b|b\.?tech|ph\.? ?d|doctora|diploma|school|\bged\b|ausbildung|studium|hochschul|abitur|schulabschluss|promo|bac\b|\bcap\b|\bbts\b|\bdut\b|titre pro|licenc|qualification|education[^.]{0,20}: ?(?:univ|coll)|diplôm|école|ingénieur|técnic|tecnólog|tecnicatura|titul|título|egresad|superior|bachiller|secund|grado|ensino|bacharel|graduação|mestrado|maestría|máster|posgrado|laurea|magist|wykształc|licencjat|lisans|üniversite|mezun|lise|sarjana|\bs ?-?1\b|\bsma\b|lulusan|pendidikan|đại học|cao đẳng|trung cấp|tốt nghiệp|thạc|학사|석사|박사|대졸|고졸|학력|졸업|4년제|전문대|卒|学士|本科|修士|博士|大专|硕士/,
+    /degree|bachelor|master|4-year|\bb\. ?[sae]|\bm\. ?[sae]|\bbsc?\b|\bba\b|\bms\b|\bmsc\b|\bmba\b|b\.?tech|ph\.? ?d|doctora|diploma|school|\bged\b|ausbildung|studium|hochschul|abitur|schulabschluss|promo|bac\b|\bcap\b|\bbts\b|\bdut\b|titre pro|licenc|qualification|education[^.]{0,20}: ?(?:univ|coll)|diplôm|école|ingénieur|técnic|tecnólog|tecnicatura|titul|título|egresad|superior|bachiller|secund|grado|ensino|bacharel|graduação|mestrado|maestría|máster|posgrado|laurea|magist|wykształc|licencjat|lisans|üniversite|mezun|lise|sarjana|\bs ?-?1\b|\bsma\b|lulusan|pendidikan|đại học|cao đẳng|trung cấp|tốt nghiệp|thạc|학사|석사|박사|대졸|고졸|학력|졸업|4년제|전문대|卒|学士|本科|修士|博士|大专|硕士/,
   years: new RegExp(`year|yrs?|yoe|tahun|năm|년|${anyOf('year')}`, 'u'),
   postedBy:
     /client|recruitment partner|partner(?:ing|ed) with|klient|mandant|auftraggeber|opdrachtgever|unsolicited|agenc|headhunt|staffing|search firm|third|recruiters|direct employer|personal|kunde|acquisitie/,
@@ -57,9 +57,9 @@ export function readStatedFacts(input: StatedInput, gazetteer: Gazetteer): Store
   noteRequirements(found, input);
   const home = input.remoteRegions.length > 0 ? null : homeAtStart(input.title, text, gazetteer);
   if (home !== null) found.note('remoteFrom', home.places.map(homeOf), () => home.text);
-  const { words } = readProse(description);
+  const { words, sections: headings } = readProse(description);
   const stems = words.length === 0 ? hits.facts : [...hits.facts, ...words].sort((one, other) => one - other);
-  for (const { raw, text: written, whole, isOptional } of requirementSentences(text, lower, stems)) {
+  for (const { raw, text: written, whole, isOptional } of requirementSentences(text, lower, { stems, headings })) {
     const reading = isOptional ? readOptional(raw) : readRequired(raw);
     for (const { field, value } of reading.facts) found.note(field, value, written);
     if (reading.isAboutHome) noteHome(found, { text: whole, plain: reading.plain }, { ...input, gazetteer });

@@ -19,12 +19,15 @@ const numbers = new Map(
 const number = `(\\d{1,2}(?:[.,]5)?|[一二两三四五六七八九十]|(?<!\\p{L})(?:${[...numbers.keys()].join('|')}))(?: ?\\([\\p{L}\\d ]{1,10}\\))?`;
 const yearWord = `(?:years?'?|yrs?\\.?|(?:${anyOf('year')}))(?:(?!\\p{L})|(?=of ?experience))|[년年]|-(?:jährige?|letni\\p{L}*|letnie|годичн\\p{L}*)`;
 const some = new RegExp(
-  `(?<![\\d.,$€£-])${number} ?(\\+|plus\\b|or more|and above)?(?: ?(?:-|~|to|bis|à|a|or|and|tot|do|y|e|ou|o|oder|et)(?: ?\\+)? ?${number} ?(\\+)?)? ?(?:or more |plus |full |volle |or \\d )?(?:\\(s\\))?(?:${yearWord})(\\(s\\))?(?: ?\\+| or more| minimum|(?: ou| y| o| e| oder| of)? (?:plus|más|mais|mehr|meer)| 이상| ?이상| trở lên| ve üzeri)?`,
+  `(?<![\\d.,$€£])(?<!\\S-)${number} ?(\\+|plus\\b|or more|and above)?(?: ?(?:-|~|to|bis|à|a|or|and|tot|do|y|e|ou|o|oder|et)(?: ?\\+)? ?${number} ?(\\+)?)? ?(?:or more |plus |full |volle |or \\d )?(?:\\(s\\))?-?(?:${yearWord})(\\(s\\))?(?: ?\\+| or more| minimum|(?: ou| y| o| e| oder| of)? (?:plus|más|mais|mehr|meer)| 이상| ?이상| trở lên| ve üzeri)?`,
   'gu',
 );
 
 /** "Experiencia mayor a 5 años": no article stands before these years. */
 const comparison = /\b(?:mayor|superior|igual|superiore|supérieure?) (?:o igual |ou égale )?[aà] $/;
+
+/** "Experience as a designer for 3 years": those of an applicant. */
+const experienceFor = /\bexperience (?:as|in|with|of)\b[^.;]{0,70} for (?:at least |over )?$/;
 
 /** Longer experience is that of a company. */
 const mostYears = 20;
@@ -84,7 +87,7 @@ const minimum = new RegExp(
 );
 
 /** A further option of a requirement, glued to the sentence before it: "… and 5 years in sales.Option 2: 7 years". */
-const furtherOption = /\boption (?:[2-9]|b)\b/;
+const furtherOption = /\boption (?:[2-9]|b)\b|; or /;
 
 /** "A bachelor's degree and 5 years, or a master's and 3": fewer years with a higher degree. */
 const otherDegree = /\bor\b[^.;]{0,40}\b(?:master|ph\.?d|doctor|advanced|bachelor|degree|diploma)/;
@@ -123,7 +126,8 @@ function isRequired(plain: string, match: RegExpExecArray): boolean {
   const before = plain.slice(Math.max(0, from - 100), from);
   const after = plain.slice(to, to + 140);
   if (otherYears.test(after) || atMost.test(before)) return false;
-  if (ofAnother.test(before.slice(-60)) && !aboutApplicants.test(before) && !comparison.test(before)) return false;
+  const isOfApplicant = aboutApplicants.test(before) || comparison.test(before) || experienceFor.test(before);
+  if (ofAnother.test(before.slice(-60)) && !isOfApplicant) return false;
   const end = clauseEnd.exec(after.slice(3))?.index;
   if (preferring.test(end === undefined ? after : after.slice(0, end + 3)) || preferredBefore.test(before))
     return false;
