@@ -18,7 +18,7 @@ export const wordKeys = [
 export type WordKey = (typeof wordKeys)[number];
 
 /** Rows whose words are parts of patterns: general rules put them together for all languages. */
-export const patternKeys = ['least', 'pay', 'numbers', 'function words', 'place label'] as const;
+export const patternKeys = ['least', 'pay', 'trainee pay', 'numbers', 'function words', 'place label'] as const;
 export type PatternKey = (typeof patternKeys)[number];
 
 /** A language: its code (ISO 639-1; `any` = words that all languages share) and its rows. */

@@ -13,11 +13,11 @@ const units: Record<PayPeriod, string> = {
 
 /** Words that name the period by themselves. */
 const adverbs: Record<PayPeriod, string> = {
-  hour: 'hourly|stündlich|horaires?|p\\.h\\.|ph',
+  hour: 'hourly|tunnissa|stündlich|horaires?|p\\.h\\.|ph',
   day: 'tagessatz|day rate|dagtarief|stawka dzienna|daily|täglich|journaliers?|dziennie|diarios?|p\\.d\\.|pd',
   week: 'weekly|wöchentlich|hebdomadaires?|semanal(?:es)?|tygodniowo|p\\.w\\.|pw',
   month:
-    'monthly|monatlich|μηνιαίως|شهري[اً]*|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|miesięcznie|mies\\.|měsíčně|mesačne|lunar|månedlig|aylık|ежемесячно|щомісяця|ต่อเดือน|månatligen|mtl\\.?|monatl\\.?|mese[čc]no|havonta|kuus|monatsbrutto|mjese[čc]no|pcm|p\\.m\\.|pm|月薪|月給|월급|[·・x×*，,] ?1\\d ?薪|[x×] ?1[34](?![\\p{L}\\d ])|[x×] ?1[2-6] (?:meses|mois|mesi|mensilit\\p{L}+|months|pagas|monate)',
+    'monthly|monatlich|μηνιαίως|شهري[اً]*|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|miesięcznie|mies\\.|měsíčně|mesačne|lunar|månedlig|aylık|ежемесячно|щомісяця|ต่อเดือน|månatligen|kuukaudessa|mtl\\.?|monatl\\.?|mese[čc]no|havonta|kuus|monatsbrutto|mjese[čc]no|pcm|p\\.m\\.|pm|月薪|月給|월급|[·・x×*，,] ?1\\d ?薪|[x×] ?1[34](?![\\p{L}\\d ])|[x×] ?1[2-6] (?:meses|mois|mesi|mensilit\\p{L}+|months|pagas|monate)',
   year: 'annually|annualized|annual|yearly|jährlich|annuel(?:le)?s?|anual(?:es)?|anuais|annu[aoei]|annual[ei]|ral|jaarlijks|årligt?|jahresbrutto|rocznie|ročně|p\\. ?a\\.?|p\\.a|pa|lpa|b/a|年薪|年収|연봉',
 };
 
@@ -27,8 +27,8 @@ const leads: Record<PayPeriod, string> = {
   day: 'day rate|daily|tagessatz|tjm|dagtarief|stawka dzienna|tarif journalier|taux journalier|日給|日薪|日当',
   week: 'weekly|wochenlohn|wöchentlich\\p{L}*|semanal',
   month:
-    'monthly|\\p{L}*monats\\p{L}*|monatlich\\p{L}*|mensuel\\p{L}*|mensual\\p{L}*|mensal|mensile|maandsalaris|miesięczn\\p{L}*|månadslön|månedsl[øö]nn?|kuukausipalkka|月収|基本給|底薪|月给|月(?= ?$)|(?<!\\d)월(?= ?$)|月給|月薪|월급',
-  year: 'annual(?:ized)?|annually|yearly|p\\.a\\.|\\p{L}*jahres\\p{L}*|jährliche?s?|annuel\\p{L}*|anual|annu[ao]|ral|ctc|roczn\\p{L}*|jaarsalaris|årslön|årsl[øö]nn?|vuosipalkka|年俸|年収|年薪|연봉',
+    'monthly|\\p{L}*monats\\p{L}*|monatlich\\p{L}*|mensuel\\p{L}*|mensual\\p{L}*|mensal|mensile|maandsalaris|miesięczn\\p{L}*|aylık|månadslön|månedsl[øö]nn?|kuukausipalkka|月収|基本給|底薪|月给|月(?= ?$)|(?<!\\d)월(?= ?$)|月給|月薪|월급',
+  year: 'annual(?:ized)?|annually|yearly|p\\.a\\.|\\p{L}*jahres\\p{L}*|jährliche?s?|annuel\\p{L}*|anual|annu[ao]|ral|ctc|roczn\\p{L}*|jaarsalaris|yıllık|årslön|årsl[øö]nn?|vuosipalkka|年俸|年収|年薪|연봉',
 };
 
 const periods = Object.keys(units) as PayPeriod[];
@@ -39,7 +39,7 @@ const named = (words: Record<PayPeriod, string>): string =>
 const otherNoun =
   '(?!\\p{L})(?!\\s(?:bonus|bonuses|commission|incentives?|allowance|review|reviews|stipend|profit|budget|equity|performance))';
 const link =
-  "/ ?|(?:p(?:er|ro|ar|or|r\\.?)|an?|each|every|om|al?|ao|na|за|на|в|po|mỗi|pe|per|za|i|im|je|la|de la|le)[ -](?:1 )?|(?:period|frequency|interval|unit) ?[:=] ?|(?:de )?(?:all|à l|l)['’]|p/|(?<![\\p{L}])p(?=[hdwma](?!\\p{L}))|1 ";
+  "/ ?|(?:p(?:er|ro|ar|or|r\\.?)|an?|each|every|om|al?|ao|na|за|на|в|po|τον|το|ανά|mỗi|pe|per|za|i|im|je|la|de la|le)[ -](?:1 )?|(?:period|frequency|interval|unit) ?[:=] ?|(?:de )?(?:all|à l|l)['’]|p/|(?<![\\p{L}])p(?=[hdwma](?!\\p{L}))|1 ";
 const afterWord = new RegExp(`(?:${link})(?:${named(units)})${otherNoun}`, 'iuy');
 const afterAdverb = new RegExp(`(?:${named(adverbs)})${otherNoun}`, 'iuy');
 const before = new RegExp(`(?<!\\p{L})(?:${named(leads)})`, 'giu');

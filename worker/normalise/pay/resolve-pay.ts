@@ -78,9 +78,10 @@ export function guessPeriod({ min, max, currency }: Omit<PaySum, 'per'>): PayPer
 
 /** Resolves the currency and period of an amount; `null` when it is not plausible as pay. */
 export function resolvePay(found: PayFound, context: PayContext): (PaySum & { inferred: boolean }) | null {
-  if (found.min === 0 || found.max === 0) return null;
+  if (found.max === 0 || (found.min === 0 && found.max === null)) return null;
   for (const { code, sure } of possibleCurrencies(found, context)) {
-    const sum = { min: found.min, max: found.max, currency: code };
+    // "£0 - £40,000": no lower end.
+    const sum = { min: found.min === 0 ? null : found.min, max: found.max, currency: code };
     if (found.millions && unitsPerDollar(code) < 15) continue;
     const lakhs = found.indian ? 'year' : null;
     const per = found.per ?? lakhs ?? guessPeriod(sum);

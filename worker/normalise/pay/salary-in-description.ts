@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { PayPeriod } from '../../../shared/words/words.js';
+import { anyOf } from '../languages/language-tables.js';
 import { patternOf } from '../languages/read-table.js';
 import { hasJoints } from '../text/lost-breaks.js';
 import { inOneByte } from '../text/one-byte.js';
-import { unitsPerDollar } from './currencies.js';
+import { currencyOf, unitsPerDollar } from './currencies.js';
 import { isCalledPay } from './explicit-pay.js';
 import { findPay, plainSigns, visibleText } from './find-pay.js';
 import { mergeRanges, rangesLike } from './merge-ranges.js';
@@ -45,7 +46,7 @@ type Candidate = { score: number; onTarget: boolean; sum: PaySum; shown: string;
  * job. Overlapping ranges of one job, such as one for each region, are merged.
  */
 export function findSalary(description: string, context: PayContext): SalaryRead | null {
-  const candidates = Array.from(candidatesOf(description, context));
+  const candidates = ofOwnCountry(Array.from(candidatesOf(description, context)), context);
   let best: Candidate | null = null;
   for (const candidate of candidates) if (best === null || rankOf(candidate) > rankOf(best)) best = candidate;
   if (best === null) return null;
@@ -55,6 +56,15 @@ export function findSalary(description: string, context: PayContext): SalaryRead
   const bands =
     ranges.length < 2 ? [] : bandsOf(ranges.map(({ label, sum: { min, max } }) => ({ label: label(), min, max })));
   return { salary: bands.length === 0 ? salary : { ...salary, bands }, inferred: true };
+}
+
+/** Of ranges in several currencies, for several countries, those in the currency of the posting's country. */
+function ofOwnCountry(candidates: readonly Candidate[], { country }: PayContext): readonly Candidate[] {
+  const local = currencyOf(country);
+  const ranges = candidates.filter(({ range, sum }) => range && sum.currency === local);
+  return ranges.length > 0 && candidates.some(({ range, sum }) => range && sum.currency !== local)
+    ? ranges
+    : candidates;
 }
 
 const rankOf = ({ score, onTarget }: Candidate): number => Math.min(score, 4) - (onTarget ? 1 : 0);
@@ -158,7 +168,7 @@ function candidatesOnce(line: string, above: string, context: PayContext): reado
   return candidates;
 }
 
-const ofTrainees = new RegExp(patternOf('amounts of trainees'), 'giu');
+const ofTrainees = new RegExp(`${patternOf('amounts of trainees')}|(?<!\\p{L})(?:${anyOf('trainee pay')})`, 'giu');
 
 function* candidatesIn(visible: string, label: string, context: PayContext): Generator<Candidate> {
   const plain = plainSigns(visible);

@@ -116,6 +116,13 @@ const proRata =
 const partOfFull =
   /(?<![\d.,])(?:(0?[.,]\d{1,2})|(\d{2}) ?%) ?(?:fte|wte)(?!\p{L})|(?<!\p{L})(?:fte|wte) ?:? ?(0?[.,]\d{1,2})(?!\d)/iu;
 
+/** Work when it is needed, of which no year can be counted. */
+const onCall =
+  /(?<!\p{L})(?:bank (?:contract|basis|staff|nurse|worker|role|position|shifts?)|zero[ -]?hours?|as and when|per diem|casual (?:contract|basis|role|position|shifts?)|auf abruf|(?:oproep|nul ?uren)(?:kracht|contract|basis)|contrat de vacation|vacataire)(?!\p{L})/iu;
+
+/** Whether a posting is for work when it is needed. */
+export const isOnCall = (texts: readonly string[]): boolean => texts.some((text) => onCall.test(text));
+
 /** Longer texts are descriptions, of which only the line of the pay counts. */
 const fieldAtMost = 200;
 
@@ -151,14 +158,20 @@ const isByTime = ({ per }: Salary): boolean => per === 'hour' || per === 'day';
 
 /**
  * Pay with the yearly pay of the hours that the job has. `isGuessed`: it is pay by the hour or the day of a part-time job of
- * unknown hours, whose yearly pay is that of full-time work.
+ * unknown hours, whose yearly pay is that of full-time work. `isAsNeeded`: it is for work when it is needed, which has no yearly pay.
  */
 export function payForHours(
   salary: Salary,
-  { hours, jobType, words = null }: { hours: WeeklyHours | null; jobType: JobType | null; words?: string | null },
+  {
+    hours,
+    jobType,
+    words = null,
+    isAsNeeded = false,
+  }: { hours: WeeklyHours | null; jobType: JobType | null; words?: string | null; isAsNeeded?: boolean },
 ): { salary: Salary; isGuessed: boolean } {
   if (words !== null && !isByTime(salary)) return { salary: payPart(salary, { words, hours }), isGuessed: false };
   if (salary.yearly === null || !isByTime(salary)) return { salary, isGuessed: false };
+  if (hours === null && isAsNeeded) return { salary: { ...salary, yearly: null }, isGuessed: false };
   if (hours === null) return { salary, isGuessed: jobType === 'part time' };
   const min = hours.min === null ? null : (yearlyPay(salary, hours.min)?.min ?? null);
   const max = hours.max === null ? null : (yearlyPay(salary, hours.max)?.max ?? null);

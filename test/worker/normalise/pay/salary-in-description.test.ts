@@ -44,6 +44,42 @@ describe('pay in a description', () => {
     expect(find(roles)?.salary).toMatchObject({ min: 60_000, max: 70_000 });
   });
 
+  test.each([
+    ['DE', { min: 80_000, max: 95_000, currency: 'EUR' }],
+    ['GB', { min: 70_000, max: 85_000, currency: 'GBP' }],
+    ['US', { min: 150_000, max: 180_000, currency: 'USD' }],
+  ])('of ranges for several countries is that of "%s"', (country, pay) => {
+    const ranges = 'The annual salary is:\nUS: $150,000 - $180,000\nGermany: €80,000 - €95,000\nUK: £70,000 - £85,000';
+    expect(find(ranges, country)?.salary).toMatchObject({ ...pay, per: 'year' });
+  });
+
+  test('with a lower end of 0 has none', () => {
+    expect(find('Salary: £0 - £40,000 per year', 'GB')?.salary).toMatchObject({ min: null, max: 40_000 });
+  });
+
+  test.each([
+    ['ES', 'Ayuda al estudio: 600 € al mes', 600],
+    ['PT', 'Bolsa de estágio de 900 € por mês', 900],
+    ['PL', 'Stypendium stażowe: 3000 zł miesięcznie', 3000],
+    ['RO', 'Indemnizație de practică: 1500 lei pe lună', 1500],
+    ['CZ', 'Odměna pro stážisty 20 000 Kč měsíčně', 20_000],
+    ['FI', 'Harjoittelupalkka 1 400 € kuukaudessa', 1400],
+    ['GR', 'Αποζημίωση πρακτικής 700 € τον μήνα', 700],
+    ['UA', 'Стипендія 15 000 грн на місяць', 15_000],
+    ['TR', 'Staj ücreti: aylık 10.000 TL', 10_000],
+  ])('in %s, "%s" is pay of a trainee', (country, line, min) => {
+    expect(findSalary(line, { country, isTraining: true })?.salary).toMatchObject({ min, per: 'month' });
+  });
+
+  test.each([
+    ['ES', 'Presupuesto de formación de 1.000 € al año'],
+    ['PL', 'Budżet szkoleniowy 5000 zł rocznie'],
+    ['CZ', 'Příspěvek na vzdělávání 20 000 Kč ročně'],
+    ['US', 'We offer a learning stipend of $3,000 per year'],
+  ])('in %s, "%s" is no pay, of a trainee neither', (country, line) => {
+    expect(findSalary(line, { country, isTraining: true })).toBeNull();
+  });
+
   test('a bare range called pay is monthly where pay of its size is, in the currency of the place', () => {
     const month = { min: 2450, max: 3150, currency: 'EUR', per: 'month' };
     expect(find('Salaris: 2450 - 3150', 'NL')?.salary).toMatchObject(month);

@@ -113,6 +113,13 @@ describe('pay by the hour of a part-time job', () => {
     expect(read(monthly).salary?.yearly).toEqual({ min: 24_000, max: 24_000 });
   });
 
+  test.each(['Bank contract.', 'Zero-hours contract.', 'You work as and when you are needed.'])(
+    'is not counted for work when it is needed: "%s"',
+    (descriptionHtml) => {
+      expect(read({ descriptionHtml, salary: parts }).salary).toMatchObject({ min: 49, per: 'hour', yearly: null });
+    },
+  );
+
   test('without hours is that of full-time work, and named as deduced', () => {
     const job = read({ jobType: ['Part time'], salary: parts });
     expect(job.salary).toMatchObject({ min: 49, per: 'hour', yearly: { min: 101_920, max: 101_920 } });
