@@ -29,6 +29,8 @@ describe('the workplace', () => {
     ['Our bakers attend the office at least 3x a week.', 'hybrid'],
     ['Nous offrons la possibilité de travail à distance.', 'hybrid'],
     ['Le poste est en travail à distance.', 'remote'],
+    ['Home office 100 %.', 'remote'],
+    ['You will train our clients in a fully remote classroom.', undefined],
   ])('"%s" → %s', (description, expected) => {
     expect(readWorkplace({ ...nothing, stated: [], description })?.value).toBe(expected);
   });
