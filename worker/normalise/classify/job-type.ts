@@ -37,10 +37,9 @@ export function readJobType(evidence: {
   const known = stated.length > 0 ? stated : knownWord(short);
   if (known.length > 0) return typed(known, { inferred: false, evidence: short.join(', ') });
   const inTitle = titleEngagements(evidence.title);
-  const title =
-    inTitle.length > 0 || alternative.test(evidence.title)
-      ? inTitle
-      : typesOf(readTitle(evidence.title)).map(({ engagement }) => engagement);
+  const title = alternative.test(evidence.title)
+    ? inTitle
+    : [...inTitle, ...typesOf(readTitle(evidence.title)).map(({ engagement }) => engagement)];
   if (title.length > 0) return typed(title, { inferred: true, evidence: evidence.title });
   const long = evidence.stated.filter((text) => text.length > fieldAtMost);
   return inSentences([...long, evidence.description].join('\n')) ?? restatedTitle(evidence);

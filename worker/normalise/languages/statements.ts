@@ -231,7 +231,7 @@ export const readShort = readOnce(
 );
 
 /** Languages of whose titles other rules read the type and the level. */
-const withTitleRules = new Set(['any', 'en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'tr']);
+const withTitleRules = new Set(['any', 'en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl']);
 
 /** The types and levels that a title states in a language for which there are no other rules. */
 export const readTitle = (title: string): readonly Statement[] =>
