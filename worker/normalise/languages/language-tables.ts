@@ -11,7 +11,7 @@ export const wordKeys = [
   ...['remote', 'away', 'hybrid', 'on site', 'office', 'wholly', 'possible', 'days'],
   ...['internship', 'volunteer', 'contract', 'temporary', 'full time', 'part time', 'permanent'],
   ...['school', 'vocational', 'associate degree', 'bachelor', 'master', 'doctorate', 'no degree'],
-  ...['agency', 'no experience', 'executive', 'director', 'senior', 'entry level', 'associate'],
+  ...['agency', 'client', 'seeks', 'no experience', 'executive', 'director', 'senior', 'entry level', 'associate'],
   ...['not', 'only', 'preferred', 'other subject', 'after', 'others', 'job', 'year', 'experience'],
   ...['optional section', 'other section'],
 ] as const;

@@ -205,6 +205,24 @@ function* degreesIn(sentence: Sentence): Generator<Degree> {
   if (lowest !== undefined) yield lowest;
 }
 
+/** Characters between a client and what is sought for it, and things that are sought without recruiting. */
+const soughtAtMost = 90;
+const searchedThings =
+  /lösung|solution|soluci|soluzion|soluç|oplossing|rozwiąza|angebot|offre|oferta|lieferant|fournisseur|proveedor/;
+
+/** "Einer unserer Kunden aus der Industrie sucht …": an agency says whose job it is. */
+const isClientSeeking = ({ text, mentions }: Sentence): boolean =>
+  mentions.some(
+    (client) =>
+      client.key === 'client' &&
+      mentions.some(
+        ({ key, language, from, to }) =>
+          key === 'seeks' &&
+          language === client.language &&
+          Math.max(from - client.to, client.from - to) <= soughtAtMost,
+      ),
+  ) && !searchedThings.test(text);
+
 function readMentions(sentence: Sentence): Statement[] {
   const { mentions, isShort } = sentence;
   const evidence = sentence.text.trim();
@@ -213,7 +231,8 @@ function readMentions(sentence: Sentence): Statement[] {
     const value = isShort ? levelKeys.find((level) => level === key) : undefined;
     return value === undefined ? [] : [{ fact: 'level', value, language, evidence }];
   });
-  const isAgency = mentions.some((mention) => mention.key === 'agency' && !isRefused(sentence, mention));
+  const isAgency =
+    isClientSeeking(sentence) || mentions.some((mention) => mention.key === 'agency' && !isRefused(sentence, mention));
   return [
     ...workplacesIn(sentence).map((said): Statement => ({ fact: 'workplace', ...said, evidence })),
     ...Array.from(typesIn(sentence), (said): Statement => ({ fact: 'type', ...said, evidence })),
@@ -239,7 +258,7 @@ export const readTitle = (title: string): readonly Statement[] =>
 
 /** Words of a sentence in English, which no other language writes so. */
 const english =
-  /(?<!\p{L})(?:the|you|your|our|we're|with|and|this|that|will|from|work|role|position|must|degree|required|preferred|team|who|about|us)(?!\p{L})/u;
+  /(?<!\p{L})(?:the|you|your|our|we're|with|and|this|that|will|from|work(?![- ]life)|role|must|degree|required|preferred|who|about)(?!\p{L})/u;
 
 const isShared = ({ language }: Mention): boolean => language === 'en' || language === 'any';
 

@@ -9,12 +9,12 @@ const refuses = pattern('refuses');
 const forClient = pattern('forClient');
 /** Whom one recruits for, a single client, and the verb of recruiting, in either order. */
 const forOneClient = pattern('forOneClient');
-/** "Our client is looking for" in other languages, and other words of agencies. */
+/** Other words of agencies. */
 const clientSays = pattern('clientSays');
 /** What each of these has; most sentences about clients have none. */
 const oneClient = pattern('oneClient');
 /** What one may look for on behalf of clients without recruiting. */
-const searchedThings = /lösung|solution|soluci|soluzion|oplossing|rozwiąza|angebot|offre|oferta/;
+const searchedThings = /solution|offer/;
 
 /** Who posted a job, as a sentence in lower case states it; `null` = it does not. */
 export function readPostedBy(plain: string): 'employer' | 'agency' | null {
