@@ -13,7 +13,7 @@ import { readInstant } from './date/posted-at.js';
 import { payOfOwnBand } from './pay/pay-bands.js';
 import { readSalary } from './pay/salary.js';
 import { findSalary } from './pay/salary-in-description.js';
-import { isOnCall, payForHours, proRataWords, readWeeklyHours } from './pay/weekly-hours.js';
+import { payForHours, proRataWords, readWeeklyHours } from './pay/weekly-hours.js';
 import type { LocationBias, ReadPlaces } from './place/place.js';
 import { type PlaceFields, placesOrNamed } from './place/place-in-text.js';
 import { readStatedFacts } from './requirements/stated-facts.js';
@@ -149,7 +149,7 @@ function readFacts(
           hours: readWeeklyHours({ title, fields, description, jobType: type }),
           jobType: type,
           words: proRataWords(pay.salary, [...fields, title, description]),
-          isAsNeeded: isOnCall([...fields, title, description]),
+          texts: [...fields, title, description],
         });
   const postedAt = readInstant(posting.postedAt, now, { country });
   const validUntil = readInstant(posting.validUntil, now, { country, future: true });

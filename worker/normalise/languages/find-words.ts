@@ -82,20 +82,22 @@ function indexOf(entries: readonly Entry[]): Index {
 
 const isUnspaced = ({ codes }: Word): boolean => (codes[0] ?? 0) >= unspacedFrom;
 
-let index: Index | null = null;
+/** All entries, and those that may stand inside a word. */
+let index: { all: Index; inside: Index } | null = null;
 
-const loadIndex = (): Index =>
-  indexOf(
-    languageTables().flatMap(({ code, rows }) =>
-      wordKeys.flatMap((key) => (rows.get(key) ?? []).map((entry) => entryOf(entry, key, code))),
-    ),
+function loadIndex(): { all: Index; inside: Index } {
+  const entries = languageTables().flatMap(({ code, rows }) =>
+    wordKeys.flatMap((key) => (rows.get(key) ?? []).map((entry) => entryOf(entry, key, code))),
   );
+  return { all: indexOf(entries), inside: indexOf(entries.filter(({ isInside }) => isInside)) };
+}
 
 let codes = new Uint16Array(4096);
 
 /** Finds every entry of all tables in a text, in order; a mention within a longer one of the same key is left out. */
 export function findWords(text: string): Mention[] {
   index ??= loadIndex();
+  const { all, inside } = index;
   const size = text.length;
   if (codes.length < size + 4) codes = new Uint16Array(2 * size + 4);
   for (let at = 0; at < size; at++) codes[at] = plainOf(text.charCodeAt(at));
@@ -107,10 +109,11 @@ export function findWords(text: string): Mention[] {
     const one = codes[at] ?? 0;
     if (one === space) continue;
     const isStart = one >= unspacedFrom || at === 0 || !isLetter(codes[at - 1] ?? 0);
+    const entries = isStart ? all : inside;
     const two = signAt(at + 1);
-    note(index[bucketOf(one, two, signAt(at + 2))], at, isStart, size, found);
-    note(index[bucketOf(one, two, 0)], at, isStart, size, found);
-    if (one >= unspacedFrom) note(index[bucketOf(one, 0, 0)], at, isStart, size, found);
+    note(entries[bucketOf(one, two, signAt(at + 2))], at, size, found);
+    note(entries[bucketOf(one, two, 0)], at, size, found);
+    if (one >= unspacedFrom) note(entries[bucketOf(one, 0, 0)], at, size, found);
   }
   return withoutParts(found);
 }
@@ -134,16 +137,9 @@ function signAt(at: number): number {
   return isLetter(code) || code >= unspacedFrom ? code : space;
 }
 
-function note(
-  entries: readonly Entry[] | undefined,
-  at: number,
-  isStart: boolean,
-  size: number,
-  found: Mention[],
-): void {
+function note(entries: readonly Entry[] | undefined, at: number, size: number, found: Mention[]): void {
   if (entries === undefined) return;
   for (const entry of entries) {
-    if (!isStart && !entry.isInside) continue;
     const to = endOf(entry, at, size);
     if (to > 0) found.push({ key: entry.key, language: entry.language, from: at, to });
   }

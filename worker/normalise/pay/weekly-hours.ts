@@ -110,8 +110,7 @@ function asHours({ groups }: RegExpMatchArray, before: string): WeeklyHours {
 }
 
 /** Pay that is stated for full-time work, of which the job has a part. */
-const proRata =
-  /(?<!\p{L})(?:pro[ -]?rata(?:ed)?|pro[ -]?rated|au prorata|zeitanteilig|anteilig(?:es)? gehalt)(?!\p{L})/iu;
+const proRata = /pro[ -]?rat(?:a|ed)(?![a-z])|zeitanteilig|anteilig(?:es)? gehalt/i;
 /** "0.6 FTE", "FTE: 0.6", "60 % FTE": the part of full-time work. */
 const partOfFull =
   /(?<![\d.,])(?:(0?[.,]\d{1,2})|(\d{2}) ?%) ?(?:fte|wte)(?!\p{L})|(?<!\p{L})(?:fte|wte) ?:? ?(0?[.,]\d{1,2})(?!\d)/iu;
@@ -119,9 +118,6 @@ const partOfFull =
 /** Work when it is needed, of which no year can be counted. */
 const onCall =
   /(?<!\p{L})(?:bank (?:contract|basis|staff|nurse|worker|role|position|shifts?)|zero[ -]?hours?|as and when|per diem|casual (?:contract|basis|role|position|shifts?)|auf abruf|(?:oproep|nul ?uren)(?:kracht|contract|basis)|contrat de vacation|vacataire)(?!\p{L})/iu;
-
-/** Whether a posting is for work when it is needed. */
-export const isOnCall = (texts: readonly string[]): boolean => texts.some((text) => onCall.test(text));
 
 /** Longer texts are descriptions, of which only the line of the pay counts. */
 const fieldAtMost = 200;
@@ -158,7 +154,8 @@ const isByTime = ({ per }: Salary): boolean => per === 'hour' || per === 'day';
 
 /**
  * Pay with the yearly pay of the hours that the job has. `isGuessed`: it is pay by the hour or the day of a part-time job of
- * unknown hours, whose yearly pay is that of full-time work. `isAsNeeded`: it is for work when it is needed, which has no yearly pay.
+ * unknown hours, whose yearly pay is that of full-time work. `texts`: those that may say that it is for work when it is
+ * needed, which has no yearly pay.
  */
 export function payForHours(
   salary: Salary,
@@ -166,12 +163,12 @@ export function payForHours(
     hours,
     jobType,
     words = null,
-    isAsNeeded = false,
-  }: { hours: WeeklyHours | null; jobType: JobType | null; words?: string | null; isAsNeeded?: boolean },
+    texts = [],
+  }: { hours: WeeklyHours | null; jobType: JobType | null; words?: string | null; texts?: readonly string[] },
 ): { salary: Salary; isGuessed: boolean } {
   if (words !== null && !isByTime(salary)) return { salary: payPart(salary, { words, hours }), isGuessed: false };
   if (salary.yearly === null || !isByTime(salary)) return { salary, isGuessed: false };
-  if (hours === null && isAsNeeded) return { salary: { ...salary, yearly: null }, isGuessed: false };
+  if (hours === null && onCall.test(texts.join('\n'))) return { salary: { ...salary, yearly: null }, isGuessed: false };
   if (hours === null) return { salary, isGuessed: jobType === 'part time' };
   const min = hours.min === null ? null : (yearlyPay(salary, hours.min)?.min ?? null);
   const max = hours.max === null ? null : (yearlyPay(salary, hours.max)?.max ?? null);
