@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { writeSection } from '../figures/sections.js';
 import { takeStamp } from '../figures/stamp.js';
-import { readFirstLooks, recordFirstLook } from '../real/first-looks.js';
+import { type FirstLook, readFirstLooks, recordFirstLook } from '../real/first-looks.js';
 import { hiringComments } from '../real/hiring-comments.js';
 import { jobType } from '../real/job-type.js';
 import { materialFolder } from '../real/material.js';
@@ -17,11 +17,13 @@ import { requirements } from '../real/requirements.js';
 import { jobTypeInTitle, levelInTitle } from '../real/titles.js';
 import { workplace } from '../real/workplace.js';
 import { measureReal } from '../relevance/measure-real.js';
+import { phraseLanguages, readPhrases } from './phrases.js';
 import { measureTitles } from './titles.js';
 
 /**
  * `npm run bench -- quality [fact …] [--batch N] [--show] [--record --round N] [--write]`: reads the labelled cases of recorded postings and
- * prints how many are right, wrong and missed, then how well real queries are ranked. `--show` lists the misread cases; `--record` keeps the
+ * prints how many are right, wrong and missed, beside how the last batch was read first, before anything was changed for it; then how many
+ * ordinary phrases of each language are read, and how well real queries are ranked. `--show` lists the misread cases; `--record` keeps the
  * figures of batches that have none as their first look; `--write` writes the tables to docs/reports/quality.md.
  */
 const { values: flags, positionals: names } = parseArgs({
@@ -55,11 +57,12 @@ function run(): void {
   const stamp = takeStamp('npm run bench -- quality');
   const looked = facts.filter(({ name }) => names.length === 0 || names.includes(name));
   const read = tableOf(
-    ['fact', 'cases', 'state it', 'right', 'wrong of what is said', 'recall', 'first look: right', 'target'],
+    ['fact', 'cases', 'state it', 'right', 'wrong of what is said', 'recall', 'first look', 'target'],
     looked.map(rowOf),
   );
   const ranked = names.length > 0 ? '' : ranking();
-  console.log(`${read}\n\n${ranked}`);
+  const spoken = names.length > 0 ? '' : languages();
+  console.log([read, spoken, ranked].filter((table) => table !== '').join('\n\n'));
   const titlesOf = new Map<string, string[]>();
   for (const { title, right, misread } of facts) {
     const meaning = `right when ${right}.${misread === undefined ? '' : ` Still misread: ${misread}.`}`;
@@ -70,7 +73,7 @@ function run(): void {
   writeSection(
     'docs/reports/quality.md',
     'quality',
-    [read, ranked, ...notes].join('\n\n').replaceAll('.\n\n- ', '.\n- '),
+    [read, spoken, ranked, ...notes].join('\n\n').replaceAll('.\n\n- ', '.\n- '),
     {
       stamp,
     },
@@ -89,12 +92,27 @@ function rowOf(fact: RealFact): string[] {
     if (flags.record) record(fact.name, batch, measured);
   }
   const first = readFirstLooks().filter((look) => look.fact === fact.name);
-  const last = first.sort((a, b) => b.batch - a.batch)[0];
+  const last = first.filter(({ labelled }) => labelled > 0).sort((a, b) => b.batch - a.batch)[0];
   return [
     ...[fact.title, String(sum.cases), String(sum.labelled), percent(sum.right, sum.cases)],
     ...[percent(sum.wrong, sum.said), percent(sum.recalled, sum.labelled)],
-    ...[last === undefined ? '–' : `${percent(last.right, last.cases)} of ${last.cases}`, fact.target],
+    ...[last === undefined ? '–' : firstLookOf(last), fact.target],
   ];
+}
+
+/** How a batch was read before anything was changed for it. */
+function firstLookOf({ right, cases, recalled, labelled, wrong, said }: FirstLook): string {
+  const recall = recalled === undefined ? '' : `, recall ${percent(recalled, labelled)} of ${labelled}`;
+  return `${percent(right, cases)} of ${cases} right${recall}, wrong ${percent(wrong, said)} of ${said}`;
+}
+
+/** The ordinary phrases of each language that are read, and denials that are read as the fact. */
+function languages(): string {
+  const rows = phraseLanguages().map((language) => {
+    const { stated, denied, missed, saidWrongly } = readPhrases(language);
+    return [language, String(stated), percent(stated - missed.length, stated), `${saidWrongly.length} of ${denied}`];
+  });
+  return tableOf(['phrases in', 'state a fact', 'read', 'denials read as the fact'], rows);
 }
 
 function ranking(): string {
