@@ -10,6 +10,8 @@ describe('a search for words as people write them', () => {
     ['складу', 'Рабочий на склад', 'Менеджер по продажам'],
     ['analityka biznesowego', 'Analityk biznesowy', 'Kierowca'],
     ['księgowej', 'Księgowa', 'Kierowca'],
+    ['Bäcker', 'Baecker', 'Lagerist'],
+    ['Baecker', 'Bäcker', 'Lagerist'],
   ])('finds inflected and slang forms: %s', (keyword, title, other) => {
     expect(search(titled(title, other), { keyword }).titles).toEqual([title]);
   });

@@ -5,6 +5,7 @@ import {
   termOf,
   writtenTerm,
 } from '../../../shared/keyword/keyword-node.js';
+import { tableOf } from '../../../shared/table-of.js';
 import { indexedFormsOf } from '../words/tokens.js';
 
 /**
@@ -66,9 +67,22 @@ export function expandKeyword(node: KeywordNode, compounds: Compounds = 'in part
   }
 }
 
+/** Letters as titles write them that have none with marks: "Baecker". */
+const digraphs = tableOf({ ä: 'ae', ö: 'oe', ü: 'ue' });
+
 /** The index has the two parts of a compound as separate words: both are wanted. */
 function wantedOf(term: KeywordTerm, compounds: Compounds): AnyTerm[] {
   const tokens = term.words.flatMap(indexedFormsOf);
+  const spelt = writtenTerm(term).toLowerCase();
+  if (!term.isExact && term.words.length === 1 && tokens.length === 1 && /[äöü]/.test(spelt)) {
+    const words = [spelt.replace(/[äöü]/g, (letter) => digraphs[letter] ?? letter)];
+    return [
+      [
+        { term, tokens },
+        { term: termOf(words, { written: spelt }), tokens: words.flatMap(indexedFormsOf) },
+      ],
+    ];
+  }
   if (compounds === 'as written' || term.isExact || tokens.length === 1 || term.words.length > 1)
     return [[{ term, tokens }]];
   return tokens.map((token) => [{ term: termOf([token], { written: partIn(term, token) }), tokens: [token] }]);
