@@ -2,9 +2,6 @@ import { patternOf } from '../languages/read-table.js';
 import { anyWord } from './fold-for-matching.js';
 import { type Engagement, engagements } from './job-type-words.js';
 
-/** Labels of the field within a description, before a colon. */
-const labels = patternOf('phrase labels');
-
 const noun =
   '(?:role|position|job|opportunity|opening|vacancy|contract|internship|placement|apprenticeship|traineeship|post|assignment|engagement|gig|appointment|employment)';
 const few = "(?:[\\p{L}\\p{N}'%/+&-]+,? ){0,6}?";
@@ -30,7 +27,10 @@ export const phraseMarks: readonly { mark: RegExp; reads: 'field' | 'title'; nee
     reads: 'field',
   },
   {
-    mark: new RegExp(`${labels} ?(?:: ?| - )-? ?(?<said>(?:[^\\n|.;•]|(?<=\\p{N})\\.(?=\\p{N})){2,80})`, 'gu'),
+    mark: new RegExp(
+      `${patternOf('phrase labels')} ?(?:: ?| - )-? ?(?<said>(?:[^\\n|.;•]|(?<=\\p{N})\\.(?=\\p{N})){2,80})`,
+      'gu',
+    ),
     reads: 'field',
     needs: /:| - /,
   },

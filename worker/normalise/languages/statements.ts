@@ -212,16 +212,11 @@ const searchedThings =
 
 /** "Einer unserer Kunden aus der Industrie sucht …": an agency says whose job it is. */
 const isClientSeeking = ({ text, mentions }: Sentence): boolean =>
-  mentions.some(
-    (client) =>
-      client.key === 'client' &&
-      mentions.some(
-        ({ key, language, from, to }) =>
-          key === 'seeks' &&
-          language === client.language &&
-          Math.max(from - client.to, client.from - to) <= soughtAtMost,
-      ),
-  ) && !searchedThings.test(text);
+  mentions.some((client) => client.key === 'client' && mentions.some((each) => seeksFor(each, client))) &&
+  !searchedThings.test(text);
+
+const seeksFor = (each: Mention, client: Mention): boolean =>
+  each.key === 'seeks' && each.language === client.language && distance(each, client) <= soughtAtMost;
 
 function readMentions(sentence: Sentence): Statement[] {
   const { mentions, isShort } = sentence;

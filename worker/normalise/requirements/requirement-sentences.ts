@@ -68,12 +68,10 @@ export function* requirementSentences(
   }
 }
 
+type Divided = { sections: Section[]; hits: number[] };
+
 /** Where sections begin, those of what is preferred last of any at an index, and where the stems of facts are. */
-function divide(
-  lower: string,
-  stems: readonly number[],
-  headings: readonly Section[],
-): { sections: Section[]; hits: number[] } {
+function divide(lower: string, stems: readonly number[], headings: readonly Section[]): Divided {
   const sections = [...headings];
   const hits: number[] = [];
   for (const at of stems) {
