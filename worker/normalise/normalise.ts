@@ -13,7 +13,7 @@ import { readInstant } from './date/posted-at.js';
 import { payOfOwnBand } from './pay/pay-bands.js';
 import { readSalary } from './pay/salary.js';
 import { findSalary } from './pay/salary-in-description.js';
-import { payForHours, proRataWords, readWeeklyHours } from './pay/weekly-hours.js';
+import { payForHours, readWeeklyHours } from './pay/weekly-hours.js';
 import type { LocationBias, ReadPlaces } from './place/place.js';
 import { type PlaceFields, placesOrNamed } from './place/place-in-text.js';
 import { readStatedFacts } from './requirements/stated-facts.js';
@@ -148,7 +148,6 @@ function readFacts(
       : payForHours(payOfOwnBand(pay.salary, { places: where.places, title, gazetteer }), {
           hours: readWeeklyHours({ title, fields, description, jobType: type }),
           jobType: type,
-          words: proRataWords(pay.salary, [...fields, title, description]),
           texts: [...fields, title, description],
         });
   const postedAt = readInstant(posting.postedAt, now, { country });

@@ -8,15 +8,12 @@ const few = "(?:[\\p{L}\\p{N}'%/+&-]+,? ){0,6}?";
 /** Words of one noun phrase. */
 const attributes = patternOf('phrase attributes');
 
-/** Words that say the engagement when nothing else stands beside them. */
-const alone = patternOf('phrase alone');
-
 /** Sentences of a description about the job's own engagement; the group `said` is read like a field or a title. `needs`: what every match contains. */
 export const phraseMarks: readonly { mark: RegExp; reads: 'field' | 'title'; needs?: RegExp }[] = [
   // A sentence, line or part of a line of nothing else: "Full-time, permanent.", "Part-time (about 20 hours per week)"
   {
     mark: new RegExp(
-      `(?<=^|\\n)[-*•· ]*(?<said>(?:${anyWord(`${alone}|remote|hybrid|on ?site|exempt|non exempt|salaried|hourly|w2|direct|regular|paid`)}[ ,/.|&+()·•-]*)+)(?:(?:approximately|approx\\.?|about|around|ca\\.?|up to|~) ?)?(?:\\p{N}+(?:[.,]\\p{N})?(?: ?(?:-|to)? ?\\p{N}+)? ?\\+? ?(?:hours|hrs|h|std|stunden|uur|heures|horas|months?|monate|mois|mesi|maanden|years?)[^\\n]{0,50})?(?=\\n|$)`,
+      `(?<=^|\\n)[-*•· ]*(?<said>(?:${anyWord(`${patternOf('phrase alone')}|remote|hybrid|on ?site|exempt|non exempt|salaried|hourly|w2|direct|regular|paid`)}[ ,/.|&+()·•-]*)+)(?:(?:approximately|approx\\.?|about|around|ca\\.?|up to|~) ?)?(?:\\p{N}+(?:[.,]\\p{N})?(?: ?(?:-|to)? ?\\p{N}+)? ?\\+? ?(?:hours|hrs|h|std|stunden|uur|heures|horas|months?|monate|mois|mesi|maanden|years?)[^\\n]{0,50})?(?=\\n|$)`,
       'gu',
     ),
     reads: 'field',

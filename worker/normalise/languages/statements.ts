@@ -163,18 +163,24 @@ function atOffice(sentence: Sentence, mention: Mention, { isByDays, isWhole, isP
   return isByDays || isPhrase ? plain('hybrid') : null;
 }
 
+/** Whether a line says no more, or a sentence begins so or names the job: "CDI à Lyon, avec …", "Poste à pourvoir en CDI". */
+function isOfOpening(sentence: Sentence, mention: Mention): boolean {
+  if (isLine(sentence) || mention.key === 'internship' || mention.key === 'volunteer') return isLine(sentence);
+  return /^\P{L}*$/u.test(sentence.text.slice(0, mention.from)) || isOfJob(sentence, mention);
+}
+
 function* typesIn(sentence: Sentence): Generator<{ value: Engagement; language: string }> {
   const { text, mentions, isShort } = sentence;
   const isAside = ({ key, from, to }: Mention): boolean =>
     key === 'preferred' ||
     (key === 'experience' &&
       !mentions.some((each) => typeKeys.some((type) => type === each.key) && each.from <= from && each.to >= to));
-  if (!isLine(sentence) || mentions.some(isAside)) return;
+  if (mentions.some(isAside)) return;
   const isOfOthers = mentions.some(({ key }) => key === 'others');
   const isOfPlace = mentions.some(({ key }) => key === 'remote' || key === 'away');
   for (const mention of mentions) {
     const type = typeKeys.find((key) => key === mention.key);
-    if (type === undefined || isRefused(sentence, mention)) continue;
+    if (type === undefined || !isOfOpening(sentence, mention) || isRefused(sentence, mention)) continue;
     // "Télétravail en full time"
     if (isOfPlace && !isShort && /^(?:full|part)/.test(text.slice(mention.from))) continue;
     if (!isOfOthers || (type !== 'internship' && type !== 'volunteer'))

@@ -123,7 +123,7 @@ const onCall =
 const fieldAtMost = 200;
 
 /** The words of a posting that say that its pay is pro rata; `null` = none do. */
-export function proRataWords({ min, max }: Salary, texts: readonly string[]): string | null {
+function proRataWords({ min, max }: Salary, texts: readonly string[]): string | null {
   const amount = String(max ?? min ?? '');
   for (const text of texts) {
     if (!proRata.test(text)) continue;
@@ -154,18 +154,14 @@ const isByTime = ({ per }: Salary): boolean => per === 'hour' || per === 'day';
 
 /**
  * Pay with the yearly pay of the hours that the job has. `isGuessed`: it is pay by the hour or the day of a part-time job of
- * unknown hours, whose yearly pay is that of full-time work. `texts`: those that may say that it is for work when it is
- * needed, which has no yearly pay.
+ * unknown hours, whose yearly pay is that of full-time work. `texts`: those that may say that it is pro rata, or for
+ * work when it is needed, which has no yearly pay.
  */
 export function payForHours(
   salary: Salary,
-  {
-    hours,
-    jobType,
-    words = null,
-    texts = [],
-  }: { hours: WeeklyHours | null; jobType: JobType | null; words?: string | null; texts?: readonly string[] },
+  { hours, jobType, texts }: { hours: WeeklyHours | null; jobType: JobType | null; texts: readonly string[] },
 ): { salary: Salary; isGuessed: boolean } {
+  const words = proRataWords(salary, texts);
   if (words !== null && !isByTime(salary)) return { salary: payPart(salary, { words, hours }), isGuessed: false };
   if (salary.yearly === null || !isByTime(salary)) return { salary, isGuessed: false };
   if (hours === null && onCall.test(texts.join('\n'))) return { salary: { ...salary, yearly: null }, isGuessed: false };

@@ -2,12 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { jobTypes } from '../../../../shared/words/words.js';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
 import { normalise } from '../../../../worker/normalise/normalise.js';
-import {
-  payForHours,
-  proRataWords,
-  readWeeklyHours,
-  type WeeklyHours,
-} from '../../../../worker/normalise/pay/weekly-hours.js';
+import { payForHours, readWeeklyHours, type WeeklyHours } from '../../../../worker/normalise/pay/weekly-hours.js';
 import { emptyPosting, type Posting } from '../../../../worker/sources/posting.js';
 
 const hours = (description: string, jobType: string | null = null) =>
@@ -135,7 +130,7 @@ describe('pro rata pay', () => {
     payForHours(salary, {
       hours,
       jobType: 'part time',
-      words: proRataWords(salary, [`Cook\n${'Soup. '.repeat(50)}\n${line}`]),
+      texts: [`Cook\n${'Soup. '.repeat(50)}\n${line}`],
     }).salary;
 
   test('is yearly pay of the part of full-time work that is stated', () => {
