@@ -1,7 +1,7 @@
 /** Signing in and out, and what only people who are signed in may use. */
 
-import { isOwnPage } from '../../shared/admin/admin-app.js';
 import { under } from '../../pages/lib/base-path.js';
+import { isOwnPage } from '../../shared/admin/admin-app.js';
 import type { Config } from '../../shared/config.js';
 import { say } from '../../shared/messages/messages.js';
 import { Problem } from '../../shared/problems/problem.js';

@@ -95,6 +95,9 @@ const Company = ({ name, openings }: { name: string; openings: number | null | u
     <span class="quiet">
       {openings === undefined ? '' : openings === null ? say('company.notRead') : say('openings', { n: openings })}
     </span>{' '}
+    {openings === null && (
+      <a href={`/boards?${new URLSearchParams({ step: '2', text: name })}`}>{say('boards.add')}</a>
+    )}{' '}
   </>
 );
 

@@ -40,7 +40,8 @@ export async function forgetOffline(): Promise<void> {
   if (!('caches' in globalThis)) return;
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
-    for (const { url } of await cache.keys()) if (new URL(url).pathname.startsWith(under('/jobs/'))) await cache.delete(url);
+    for (const { url } of await cache.keys())
+      if (new URL(url).pathname.startsWith(under('/jobs/'))) await cache.delete(url);
   }
 }
 
