@@ -96,7 +96,7 @@ const Company = ({ name, openings }: { name: string; openings: number | null | u
       {openings === undefined ? '' : openings === null ? say('company.notRead') : say('openings', { n: openings })}
     </span>{' '}
     {openings === null && (
-      <a href={`/boards?${new URLSearchParams({ step: '2', text: name })}`}>{say('boards.add')}</a>
+      <a href={`/boards?${new URLSearchParams({ step: '2', text: name })}`}>{say('company.addBoard')}</a>
     )}{' '}
   </>
 );

@@ -145,6 +145,8 @@ function messagesIn(files) {
 
 /** Messages of one page by their beginning, and the scripts that have them. */
 const messagesOfPages = [
+  ['account.', ['account.js']],
+  ['profile.', ['account.js']],
   ['boards.', ['boards.js']],
   ['compare.', ['saved.js']],
   ['export', ['saved.js']],
