@@ -80,14 +80,15 @@ const steps = {
     await holdWidth(browser);
   },
   async 'facets with counts'(browser) {
-    await browser.click('#jobType summary');
-    await browser.press('Escape');
-    await until(browser, isThere, '#facets .facet-row');
+    await browser.click('.more-filters');
+    await until(browser, isThere, '#sheet[open] .facets .facet summary');
     const labelled = () =>
       [...document.querySelectorAll('#jobType .count')].some(({ textContent }) => /\d/.test(textContent));
     await until(browser, labelled);
-    const bar = () => document.querySelector('#facets .bar')?.getBoundingClientRect().height > 0;
+    const bar = () => document.querySelector('.facets .bar')?.getBoundingClientRect().height > 0;
     await until(browser, bar);
+    await browser.press('Escape');
+    await until(browser, () => document.querySelector('#sheet[open]') === null);
   },
   async 'the second page, and back'(browser) {
     const first = await browser.evaluate(textOf, '.job .title');
@@ -113,8 +114,13 @@ const steps = {
   },
   async 'a filter from a facet, and back'(browser) {
     const found = await browser.evaluate(textOf, '#found');
-    await browser.click('#facets .facet summary');
-    await browser.click('#facets .facet-row');
+    await browser.click('.more-filters');
+    await until(browser, isThere, '#sheet[open] .facets .facet summary');
+    await untilStill(browser, '#sheet');
+    await browser.evaluate(() => {
+      document.querySelector('.facets .facet').open = true;
+      document.querySelector('.facets .facet-row').click();
+    });
     await until(browser, (former) => document.querySelector('#found').textContent !== former, found);
     await until(browser, isThere, '.chip[data-key="location"], .chip[data-key="keyword"]');
     await browser.back();
@@ -126,7 +132,7 @@ const steps = {
     );
     await browser.open(`${url}/`);
     await until(browser, isThere, '.mine-lists section[aria-label="Saved searches"] li');
-    await until(browser, isThere, '.mine-lists section[aria-label="Starred"] li');
+    await until(browser, isThere, '.mine-lists section[aria-label="Saved"] li');
     await browser.click('.mine-lists section[aria-label="Saved searches"] li a');
     await until(browser, isDone);
   },
