@@ -122,7 +122,7 @@ const steps = {
       document.querySelector('.facets .facet-row').click();
     });
     await until(browser, (former) => document.querySelector('#found').textContent !== former, found);
-    await until(browser, isThere, '.chip[data-key="location"], .chip[data-key="keyword"]');
+    await until(browser, () => /[?&](?:location|skills)=./.test(location.search));
     await browser.back();
     await until(browser, (former) => document.querySelector('#found').textContent === former, found);
   },
