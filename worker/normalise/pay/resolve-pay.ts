@@ -48,11 +48,9 @@ const hourly = new Set(['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'NZD', 'CHF']);
  */
 const monthly: Readonly<Record<string, { least: number; most: number; single: boolean }>> = tableOf({
   EUR: { least: 1400, most: 9000, single: false },
-  CZK: { least: 10_000, most: 150_000, single: true },
   HUF: { least: 150_000, most: 2.5e6, single: true },
   JPY: { least: 120_000, most: 900_000, single: true },
   KRW: { least: 1e6, most: 9e6, single: true },
-  PLN: { least: 2000, most: 40_000, single: true },
   VND: { least: 3e6, most: 200e6, single: true },
 });
 
