@@ -36,5 +36,6 @@ export const companyHeadings = fold(
     'about us,about the company,about our company,who we are,our company,our story,company description,company overview',
     'über uns,wer wir sind,das sind wir,unternehmensbeschreibung,qui sommesnous,à propos de nous,lentreprise',
     'sobre nosotros,quiénes somos,over ons,wie zijn wij,chi siamo,sobre nós,quem somos,om oss,om os,o nas,kim jesteśmy',
+    'sobre nosaltres,qui som,o nás,despre noi,rólunk,meistä,о нас,о компании,про нас,про компанію,ποιοι είμαστε,hakkımızda,biz kimiz,会社概要,会社紹介,关于我们,公司简介,公司介绍,회사소개,조직소개',
   ].join(','),
 );

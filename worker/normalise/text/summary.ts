@@ -48,12 +48,13 @@ export function withoutCompany(description: string, company: string | null): str
   const isOfJob = (line: string): boolean => {
     if (line !== '' && line.length <= headingAtMost && !line.startsWith('- ') && !isText(line))
       isOfCompany = isCompanyHeading(foldWord(line), companyWords);
-    return !isOfCompany;
+    // "About us: we use Java."
+    return !isOfCompany && !isCompanyHeading(foldWord(line.slice(0, headingAtMost).split(':')[0] ?? ''), companyWords);
   };
   return description.split('\n').filter(isOfJob).join('\n');
 }
 
-const isText = (line: string): boolean => line.length >= shortest || /[.!?…]$/.test(line);
+const isText = (line: string): boolean => line.length >= shortest || /[.!?…。！？]$/.test(line);
 
 /** The line at which the text about the job starts: the lines before it are mostly the same in every posting of the company. */
 function startOf(lines: readonly string[], company: string | null): number {

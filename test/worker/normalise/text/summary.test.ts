@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { summarise } from '../../../../worker/normalise/text/summary.js';
+import { summarise, withoutCompany } from '../../../../worker/normalise/text/summary.js';
 
 const x = { title: 'x', company: null };
 
@@ -62,5 +62,17 @@ describe('a summary', () => {
         },
       ),
     );
+  });
+});
+
+describe('a description without its company', () => {
+  test.each([
+    ['About us\nWe write Java.\nRequirements\nPython', 'Requirements\nPython'],
+    ['About us: we write Java.\nRequirements\nPython', 'Requirements\nPython'],
+    ['О компании\nМы пишем на Java.\nТребования:\nPython', 'Требования:\nPython'],
+    ['会社概要\nJavaの会社です。\n応募資格\nPython', '応募資格\nPython'],
+    ['Hakkımızda\nJava ile çalışıyoruz.\nAranan nitelikler\nPython', 'Aranan nitelikler\nPython'],
+  ])('has only sections about the job: %j', (description, expected) => {
+    expect(withoutCompany(description, 'Acme')).toBe(expected);
   });
 });
