@@ -149,10 +149,11 @@ const messagesOfPages = [
   ['profile.', ['account.js']],
   ['boards.', ['boards.js']],
   ['compare.', ['saved.js']],
-  ['export', ['saved.js']],
   ['geo.', ['geo.js', 'admin-figures.js']],
 ];
 const isOf = (script, key) =>
+  // Lists of saved jobs, which the search page has too, offer the comparison.
+  key === 'compare.job' ||
   messagesOfPages.every(([beginning, scripts]) => !key.startsWith(beginning) || scripts.includes(script));
 
 /** Puts the messages of a language in the place of the English ones. */
