@@ -62,7 +62,7 @@ const ProfileForm = ({ profile, save }: { profile: Profile; save(profile: Profil
       <Field key={name} name={name} value={profile[name].join(', ')} />
     ))}
     <Field name="pay" value={profile.pay} />
-    <button class="main" type="submit">
+    <button class="act strong main" type="submit">
       {say('profile.save')}
     </button>
   </form>
