@@ -77,6 +77,8 @@ test.each([
     const page = await pages.open(`${url()}${base}/saved`, { workers: 'allow' });
     const outside = beyond(page);
     await page.getByRole('link', { name: 'Job search' }).click();
+    // Its script has run once it is loaded; without it the form leads to the plain page.
+    await page.waitForURL(`**${base}/`);
     await page.getByLabel('What').fill('baker');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Night baker' }).first().waitFor(slow);
