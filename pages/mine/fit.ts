@@ -47,7 +47,7 @@ const verdicts: Readonly<Record<keyof typeof counts, (job: FittedJob, profile: P
     return place === undefined ? { share: -1, words: say('fit.elsewhere') } : { share: 1, words: place };
   },
   pay({ salary }, { pay }) {
-    const [, amount = '', currency = ''] = /^\s*([\d.,' ]{1,20}?)\s*([a-z]{3})\s*$/i.exec(pay) ?? [];
+    const [, amount = '', currency = ''] = /^([\d.,' ]{1,20})([a-z]{3})$/i.exec(pay.trim()) ?? [];
     const wanted = Number(amount.replace(/\D/g, ''));
     const most = salary?.yearly?.max ?? salary?.yearly?.min ?? null;
     if (wanted === 0 || most === null || salary?.currency !== currency.toUpperCase()) return null;

@@ -31,7 +31,8 @@ export async function startProvider(port: number): Promise<TestProvider> {
     findAccount: (_, sub) => ({ accountId: sub, claims: async () => ({ sub, name: `${sub} Person` }) }),
   });
   Object.assign(console, { info, warn });
-  server.on('request', provider.callback());
+  const answer = provider.callback();
+  server.on('request', (request, response) => void answer(request, response));
   return closedWithSuite({
     issuer,
     settings: { PORT: String(port), OIDC_ISSUER: issuer, OIDC_CLIENT_ID: id, OIDC_CLIENT_SECRET: secret },

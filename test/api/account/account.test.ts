@@ -150,7 +150,7 @@ describe('OpenID Connect', () => {
     const silent: Server = createServer((request, response) => {
       if (!answers) return;
       const { host } = new URL(provider.issuer);
-      fetch(`${provider.issuer}${request.url}`).then(async (answer) => {
+      void fetch(`${provider.issuer}${request.url}`).then(async (answer) => {
         const own = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
         response.setHeader('Content-Type', 'application/json');
         response.end((await answer.text()).replaceAll(host, own));
