@@ -71,6 +71,7 @@ function copyTables() {
     join('shared', 'words', 'exchange-rates.csv'),
     join('shared', 'skills', 'skills.csv'),
     join('worker', 'normalise', 'languages', 'tables'),
+    join('worker', 'threads', 'load-tasks.cjs'),
   ];
   for (const each of tables) cpSync(join(root, each), join(dist, each), { recursive: true });
 }

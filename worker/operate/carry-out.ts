@@ -60,13 +60,14 @@ function describe(source: Source): ListedSource {
 
 /** The address of a board for people, by the first template of its kind, or as its settings have it; `null` = it is not known. */
 function siteOf({ kind, settings, redact }: Source): string | null {
-  const values: Readonly<Record<string, unknown>> = { ...settings };
+  const values = new Map<string, unknown>(Object.entries(settings));
   const [rule = ''] = kind.addresses ?? [];
-  const filled = (typeof rule === 'string' ? rule : rule.address).replace(/\{(\w{1,40})\}/g, (place, name: string) =>
-    typeof values[name] === 'string' ? encodeURIComponent(values[name]) : place,
-  );
-  const [page] = [values.pages].flat();
-  const written = [page, values.url, values.search].find((value) => typeof value === 'string');
+  const filled = (typeof rule === 'string' ? rule : rule.address).replace(/\{(\w{1,40})\}/g, (place, name: string) => {
+    const value = values.get(name);
+    return typeof value === 'string' ? encodeURIComponent(value) : place;
+  });
+  const [page] = [values.get('pages')].flat();
+  const written = [page, values.get('url'), values.get('search')].find((value) => typeof value === 'string');
   const address = written ?? (/^$|[{*#[]/.test(filled) ? '' : `https://${filled}`);
   return URL.canParse(address) && redact(address) === address ? address : null;
 }

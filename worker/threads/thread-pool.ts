@@ -1,5 +1,6 @@
 /** The pool of threads for work that may hang, and the turns of the collections that need them. */
 import { availableParallelism } from 'node:os';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Piscina } from 'piscina';
 import type { Logger } from '../../shared/logger.js';
 import { projectFile } from '../../shared/project-file.js';
@@ -139,7 +140,8 @@ type ThreadPoolOptions = { threads: number; file: string; logger: Logger };
 export function createThreadPool({ threads, file, logger }: ThreadPoolOptions): ThreadPool {
   const maxThreads = threads === 0 ? Math.min(2, availableParallelism()) : threads;
   const pool = new Piscina({
-    filename: file,
+    filename: fileURLToPath(new URL('load-tasks.cjs', import.meta.url)),
+    workerData: { file: pathToFileURL(file).href },
     minThreads: 0,
     maxThreads,
     idleTimeout: idleMs,
@@ -169,7 +171,8 @@ export function createThreadPool({ threads, file, logger }: ThreadPoolOptions): 
     running.set(ending, progress);
     signal.addEventListener('abort', giveUp, { once: true });
     try {
-      return await pool.run({ ...task, progress }, { name, transferList: [...transfer], signal: ending.signal });
+      const started = { name, task: { ...task, progress } };
+      return await pool.run(started, { transferList: [...transfer], signal: ending.signal });
     } catch (error) {
       if (ending.signal.aborted) throw ending.signal.reason;
       const { code } = error as NodeJS.ErrnoException;
