@@ -75,8 +75,7 @@ export async function buildPages() {
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   const files = filesBelow(source);
-  const isSaid = messagesIn(files);
-  const preloads = await bundleScripts(fresh, { isSaid, files, scripts: writtenPages.scripts });
+  const preloads = await bundleScripts(fresh, { files, scripts: writtenPages.scripts });
   for (const names of writtenPages.styles) await bundleStyles(fresh, { files, names });
   for (const [name, drawing] of Object.entries(drawWorld()))
     writeFileSync(join(fresh, `${name}.json`), JSON.stringify(drawing));
@@ -96,7 +95,7 @@ export async function buildPages() {
  * Bundles the script of each page by itself, so that a page requests few files; what it loads later is a file of its own.
  * Gives the files that each script imports at once.
  */
-async function bundleScripts(outdir, { files, scripts, isSaid }) {
+async function bundleScripts(outdir, { files, scripts }) {
   const entry = (name) => {
     const found = files.find((file) =>
       [name.replace('.js', '.ts'), name.replace('.js', '.tsx')].includes(basename(file)),
@@ -106,20 +105,22 @@ async function bundleScripts(outdir, { files, scripts, isSaid }) {
   };
   const options = {
     ...{ outdir, bundle: true, minify: true, target: 'es2022', entryNames: '[name]', logLevel: 'warning' },
+    absWorkingDir: root,
     ...{ jsx: 'automatic', jsxImportSource: 'preact' },
   };
   const inject = [join(source, 'lib', 'base-path.ts')];
   const module = { ...options, inject, format: 'esm', splitting: true, metafile: true, chunkNames: '[name]-[hash]' };
   const modules = scripts.filter(([name]) => !classicScripts.includes(name));
+  const names = [...new Set(modules.map(([name]) => name))];
+  const drafts = await Promise.all(names.map((name) => build({ ...module, entryPoints: [entry(name)], write: false })));
+  const modulesOf = new Map(names.map((name, at) => [name, Object.keys(drafts[at].metafile.inputs)]));
   const [, ...built] = await Promise.all([
     build({ ...options, entryPoints: classicScripts.map(entry), format: 'iife' }),
     ...modules.map(([name, language]) =>
       build({
-        ...{
-          ...module,
-          entryPoints: [entry(name)],
-          plugins: [speaking(language ?? 'en', (key) => isSaid(key) && isOf(name, key))],
-        },
+        ...module,
+        entryPoints: [entry(name)],
+        plugins: [speaking(language ?? 'en', messagesIn(modulesOf.get(name), language ?? 'en'))],
         entryNames: language === null ? '[name]' : `[name]-${language}`,
       }),
     ),
@@ -132,29 +133,22 @@ async function bundleScripts(outdir, { files, scripts, isSaid }) {
   );
 }
 
-/** Whether scripts of pages say a message, by its key or the beginning of one that they complete; the others are of the service alone. */
-function messagesIn(files) {
-  const modules = [...files, ...sharedModules.map((file) => join(root, file))].filter((file) => /\.tsx?$/.test(file));
-  const text = modules.map((file) => readFileSync(file, 'utf8')).join('\n');
+/**
+ * Whether the modules of a script say a message, by its key or the beginning of one that they complete. Sentences of the service are
+ * English as they come.
+ */
+function messagesIn(inputs, language) {
+  const isRead = (file) => /\.tsx?$/.test(file) && !(language === 'en' && basename(file) === 'service-words.ts');
+  const text = inputs
+    .filter(isRead)
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n');
   const keys = new Set([...text.matchAll(/'([a-z][\w.-]*)'/gi)].map(([, key]) => key));
   const beginnings = [...text.matchAll(/`([a-z]+\.[a-z ]*)\$\{/gi)].map(([, beginning]) => beginning);
   const values = ['remoteFilter.', 'jobType.', 'experienceLevel.', 'label.', 'dateSincePosted.', 'sortBy.'];
   return (key) =>
     keys.has(key) || key === 'language' || [...beginnings, ...values].some((each) => key.startsWith(each));
 }
-
-/** Messages of one page by their beginning, and the scripts that have them. */
-const messagesOfPages = [
-  ['account.', ['account.js']],
-  ['profile.', ['account.js']],
-  ['boards.', ['boards.js']],
-  ['compare.', ['saved.js']],
-  ['geo.', ['geo.js', 'admin-figures.js']],
-];
-const isOf = (script, key) =>
-  // Lists of saved jobs, which the search page has too, offer the comparison.
-  key === 'compare.job' ||
-  messagesOfPages.every(([beginning, scripts]) => !key.startsWith(beginning) || scripts.includes(script));
 
 /** Puts the messages of a language in the place of the English ones. */
 const speaking = (language, isSaid) => ({
