@@ -11,7 +11,7 @@ export function sourcesFailed(head: DocumentHead, now: number): Problem {
   return retryLater('sources-failed', seconds, {
     detail:
       total === 0
-        ? 'The operator of this service has paused all of its sources.'
+        ? 'No source is read: the operator has chosen none yet (the page /boards does it), or has paused all of them.'
         : `${total - ok} of ${total} sources failed and no earlier answer is kept for this search.`,
     members: { retryAfterSeconds: seconds, sources, sourceCounts },
   });

@@ -198,7 +198,9 @@ describe('the operator', () => {
     await logged('"action":"pause-all"');
     const { status, body } = await service.search({ keyword: 'nobody is asked' });
     expect([status, body.code]).toEqual([503, 'sources-failed']);
-    expect(body.detail).toBe('The operator of this service has paused all of its sources.');
+    expect(body.detail).toBe(
+      'No source is read: the operator has chosen none yet (the page /boards does it), or has paused all of them.',
+    );
     const { body: table } = await admin('GET', '/admin/sources');
     expect(table.kinds).toEqual([
       { kind: 'greenhouse', inUse: 0, paused: 2 },
