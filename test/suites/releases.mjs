@@ -2,12 +2,12 @@
 // given). Each half of the service is replaced while searches run; exit code 1 when one of them failed.
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { setup } from '../../scripts/install/setup.mjs';
-import { root, run } from '../../scripts/programs.mjs';
+import { npm, root, run } from '../../scripts/programs.mjs';
 
 const { redisServer } = await setup({ redisNeeded: true });
 const reference = process.argv[2] ?? 'HEAD~1';
@@ -16,10 +16,14 @@ const formerRoot = join(folder, 'former');
 const say = (line) => process.stdout.write(`${line}\n`);
 const children = new Set();
 
-/** Builds another commit in a separate work tree with the packages of this one, which works while the lock files are similar. */
+/** Builds another commit in a separate work tree, with the packages of this one where both lock the same. */
 function buildFormer() {
   run('git', ['worktree', 'add', '--detach', formerRoot, reference]);
-  symlinkSync(join(root, 'node_modules'), join(formerRoot, 'node_modules'));
+  const [lock, formerLock] = [root, formerRoot].map((folder) =>
+    readFileSync(join(folder, 'package-lock.json'), 'utf8'),
+  );
+  if (lock === formerLock) symlinkSync(join(root, 'node_modules'), join(formerRoot, 'node_modules'));
+  else npm(['ci', '--ignore-scripts'], { cwd: formerRoot });
   if (existsSync(join(root, '.cache'))) symlinkSync(join(root, '.cache'), join(formerRoot, '.cache'));
   run(process.execPath, ['scripts/build.mjs'], { cwd: formerRoot });
 }
