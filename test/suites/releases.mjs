@@ -22,9 +22,11 @@ function buildFormer() {
   const [lock, formerLock] = [root, formerRoot].map((folder) =>
     readFileSync(join(folder, 'package-lock.json'), 'utf8'),
   );
-  if (lock === formerLock) symlinkSync(join(root, 'node_modules'), join(formerRoot, 'node_modules'));
-  else npm(['ci', '--ignore-scripts'], { cwd: formerRoot });
-  if (existsSync(join(root, '.cache'))) symlinkSync(join(root, '.cache'), join(formerRoot, '.cache'));
+  if (lock === formerLock) {
+    symlinkSync(join(root, 'node_modules'), join(formerRoot, 'node_modules'));
+    if (existsSync(join(root, '.cache'))) symlinkSync(join(root, '.cache'), join(formerRoot, '.cache'));
+    // With other packages it makes a gazetteer of its own.
+  } else npm(['ci', '--ignore-scripts'], { cwd: formerRoot });
   run(process.execPath, ['scripts/build.mjs'], { cwd: formerRoot });
 }
 
