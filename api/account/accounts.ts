@@ -1,7 +1,8 @@
 /** The accounts of people who sign in: by a header of a trusted proxy, or by a session after they signed in with OpenID Connect. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
+import { hashText } from '../../shared/auth/hash-text.js';
 import type { Config } from '../../shared/config.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
@@ -34,10 +35,8 @@ const sessionSchema = z.object({ id: z.string(), name: z.string(), until: z.numb
 /** Longer names of people are cut, and a longer header of a proxy is refused. */
 const longestName = 200;
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
-
 /** The id of the account of a person at a provider; the provider's own id of the person is not stored. */
-const accountId = (provider: string, person: string): string => hashOf(`${provider}\n${person}`).slice(0, 22);
+const accountId = (provider: string, person: string): string => hashText(`${provider}\n${person}`).slice(0, 22);
 
 /** The account that claims of an OpenID Connect provider name. */
 export function accountOfClaims(issuer: string, claims: Readonly<Record<string, unknown>>): Account {
@@ -75,8 +74,8 @@ export function createAccounts({ redis, config, now }: AccountsOptions): Account
   };
   const end = async (request: IncomingMessage): Promise<void> => {
     const hash = sessionOf(request);
-    const account = hash === null ? null : await ofSession(request);
     if (hash === null) return;
+    const account = await ofSession(request);
     await redis.del(redisKeys.session(hash));
     if (account !== null) await redis.srem(redisKeys.accountSessions(account.id), hash);
   };
@@ -87,7 +86,7 @@ export function createAccounts({ redis, config, now }: AccountsOptions): Account
     async begin(request, { id, name }) {
       await end(request);
       const token = randomBytes(32).toString('base64url');
-      const hash = hashOf(token);
+      const hash = hashText(token);
       const until = now().getTime() + sessionCookie.longestMs;
       await redis.set(redisKeys.session(hash), JSON.stringify({ id, name, until }), 'PX', sessionCookie.idleMs);
       const sessions = redisKeys.accountSessions(id);
@@ -106,5 +105,5 @@ export function createAccounts({ redis, config, now }: AccountsOptions): Account
 /** The hash of the token of a request's session; `null` = it has none. */
 function sessionOf({ headers }: IncomingMessage): string | null {
   const token = tokenForm.exec(headers.cookie ?? '')?.groups?.token;
-  return token === undefined ? null : hashOf(token);
+  return token === undefined ? null : hashText(token);
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { hashText } from '../../shared/auth/hash-text.js';
 import { Problem, retryLater } from '../../shared/problems/problem.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
@@ -19,8 +19,6 @@ const requestSchema = z.object({
   answer: z.object({ status: z.number(), location: z.string(), body: z.unknown() }).optional(),
 });
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
-
 /**
  * Carries out a request with an `Idempotency-Key` once (draft-ietf-httpapi-idempotency-key-header): the same request of the same
  * caller is answered for a day as it was the first time. A request that failed is not remembered. Runs after the body is read.
@@ -30,8 +28,8 @@ export function idempotency({ redis }: { redis: RedisConnection }): Middleware<C
     const key = ctx.get('Idempotency-Key');
     if (key === '') return next();
     if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw invalidRequest({ errors: [unusable], count: 1 }, 'fields');
-    const place = redisKeys.idempotent(hashOf([ctx.state.caller.bucket, ctx.method, ctx.path, key].join('\n')));
-    const print = hashOf(JSON.stringify(ctx.request.body ?? null));
+    const place = redisKeys.idempotent(hashText([ctx.state.caller.bucket, ctx.method, ctx.path, key].join('\n')));
+    const print = hashText(JSON.stringify(ctx.request.body ?? null));
     const begun = await redis.set(place, JSON.stringify({ print }), 'PX', runningMs, 'NX');
     if (begun === null) {
       const before = requestSchema.parse(JSON.parse((await redis.get(place)) ?? JSON.stringify({ print })));
@@ -58,7 +56,7 @@ export function idempotency({ redis }: { redis: RedisConnection }): Middleware<C
 /** Throws `rate-limited` when as many requests of a caller are remembered as may be. */
 async function countKept(redis: RedisConnection, caller: string): Promise<void> {
   const waitMs = await runScript(redis, 'watches/count-sent', {
-    keys: { counts: [redisKeys.idempotentCount(hashOf(caller))] },
+    keys: { counts: [redisKeys.idempotentCount(hashText(caller))] },
     args: { limits: [mostKept, keptMs / 1000] },
   });
   const seconds = Math.ceil(Number(waitMs) / 1000);

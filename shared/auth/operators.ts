@@ -1,17 +1,16 @@
 /** Operators who are signed in to the pages: the one-time codes that let them in, and their sessions. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { isDemoSource } from '../catalogue/known-boards.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { readListedSources } from '../schedule/listed-sources.js';
+import { hashText } from './hash-text.js';
 
 /** How long a code that nobody has used is valid, in milliseconds. */
 export const codeMs = 3_600_000;
 
 /** How long an operator stays signed in, in milliseconds. */
 export const sessionMs = 30 * 86_400_000;
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** Makes a code of 128 random bits, of which only the hash is stored. */
 export async function makeOperatorCode(redis: RedisConnection, now: Date): Promise<string> {
@@ -20,7 +19,7 @@ export async function makeOperatorCode(redis: RedisConnection, now: Date): Promi
   await redis
     .multi()
     .zremrangebyscore(redisKeys.operatorCodes, '-inf', at)
-    .zadd(redisKeys.operatorCodes, at + codeMs, hashOf(code))
+    .zadd(redisKeys.operatorCodes, at + codeMs, hashText(code))
     .pexpire(redisKeys.operatorCodes, codeMs)
     .exec();
   return code;
@@ -32,7 +31,7 @@ export async function makeOperatorCode(redis: RedisConnection, now: Date): Promi
  */
 export async function takeOperatorCode(redis: RedisConnection, code: string, now: Date): Promise<boolean> {
   await redis.zremrangebyscore(redisKeys.operatorCodes, '-inf', now.getTime());
-  if ((await redis.zrem(redisKeys.operatorCodes, hashOf(code))) !== 1) return false;
+  if ((await redis.zrem(redisKeys.operatorCodes, hashText(code))) !== 1) return false;
   await redis.del(redisKeys.operatorCodes);
   return true;
 }
@@ -58,6 +57,6 @@ export async function endSession(redis: RedisConnection, session: string): Promi
   await redis.zrem(redisKeys.operatorSessions, session);
 }
 
-/** Whether the sources file in use has a board besides those of the demo board. */
+/** Whether the sources file in use has a board that is not of the demo board. */
 export const hasOwnBoards = async (redis: RedisConnection): Promise<boolean> =>
   (await readListedSources(redis)).some(({ id }) => !isDemoSource(id));

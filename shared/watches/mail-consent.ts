@@ -1,6 +1,7 @@
 /** Mails need the consent of their address: alerts that wait for it, links that give it, and links that end the mails. */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { hashText } from '../auth/hash-text.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { countedRecipient, isSameMailbox, mailboxOf, wayOf } from './destinations.js';
@@ -64,16 +65,14 @@ type AskedConsent = z.infer<typeof tokenSchema>;
 
 type Addressee = { owner: string; url: string };
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
-
 /** However an address of one mailbox is written, it receives one request. */
-const askedKey = (url: string): string => redisKeys.mailAsked(hashOf(countedRecipient(url)));
+const askedKey = (url: string): string => redisKeys.mailAsked(hashText(countedRecipient(url)));
 
 /** Whether an owner's mail to the address of a watch needs a consent that was not given; never for other ways. */
 export async function needsConsent(redis: RedisConnection, { owner, url }: Addressee): Promise<boolean> {
   const { way, to } = wayOf(url);
   if (way !== 'mail') return false;
-  return (await redis.sismember(redisKeys.mailConfirmed, hashOf(`${owner} ${mailboxOf(to)}`))) === 0;
+  return (await redis.sismember(redisKeys.mailConfirmed, hashText(`${owner} ${mailboxOf(to)}`))) === 0;
 }
 
 /** Whether the address received a request within the last 30 days, by whichever owner's watch, and has not answered: nothing is sent to it. */
@@ -93,13 +92,13 @@ export const makeAlertToken = (redis: RedisConnection, { id, owner, url }: Store
 
 async function keepToken(redis: RedisConnection, asked: AskedConsent): Promise<string> {
   const token = randomBytes(24).toString('base64url');
-  await redis.set(redisKeys.mailToken(hashOf(token)), JSON.stringify(asked), 'PX', consentMs);
+  await redis.set(redisKeys.mailToken(hashText(token)), JSON.stringify(asked), 'PX', consentMs);
   return token;
 }
 
 /** What a token is to confirm; `null` when it is too old or was never made. */
 async function readToken(redis: RedisConnection, token: string): Promise<AskedConsent | null> {
-  const text = await redis.get(redisKeys.mailToken(hashOf(token)));
+  const text = await redis.get(redisKeys.mailToken(hashText(token)));
   return text === null ? null : tokenSchema.parse(JSON.parse(text));
 }
 
@@ -145,7 +144,7 @@ export async function tellUnasked(
 
 /** Whether a token is one that was sent and is still good. */
 export const isToken = async (redis: RedisConnection, token: string): Promise<boolean> =>
-  (await redis.exists(redisKeys.mailToken(hashOf(token)))) === 1;
+  (await redis.exists(redisKeys.mailToken(hashText(token)))) === 1;
 
 /** What became of a consent: `full` = the address has as many alerts as it may have. */
 export type ConsentOutcome = 'given' | 'unknown' | 'full';
@@ -168,7 +167,7 @@ export async function giveConsent(
   }
   await redis
     .multi()
-    .sadd(redisKeys.mailConfirmed, hashOf(`${owner} ${mailbox}`))
+    .sadd(redisKeys.mailConfirmed, hashText(`${owner} ${mailbox}`))
     .del(askedKey(`mailto:${mailbox}`))
     .exec();
   for (const watch of await readWatchesOf(redis, owner)) {
@@ -185,7 +184,7 @@ export async function giveConsent(
 export async function withdrawConsent(redis: RedisConnection, { owner, url }: Addressee): Promise<void> {
   const watches = await readWatchesOf(redis, owner);
   if (!watches.some((watch) => watch.state === 'active' && isSameMailbox(watch.url, url)))
-    await redis.srem(redisKeys.mailConfirmed, hashOf(`${owner} ${mailboxOf(wayOf(url).to)}`));
+    await redis.srem(redisKeys.mailConfirmed, hashText(`${owner} ${mailboxOf(wayOf(url).to)}`));
 }
 
 /** Begins an alert whose address has agreed to it; one that has begun goes on. */
