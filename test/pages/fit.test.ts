@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { fitOf } from '../../pages/mine/fit.js';
 import { type Profile, profileOf } from '../../pages/mine/my-jobs-file.js';
-import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { jobRecord } from '../lib/job-record.js';
-import { openPages, type Pages } from '../lib/open-pages.js';
-import { boardSource, startService, type TestService } from '../lib/start-service.js';
+import { type BoardPages, openBoardPages } from '../lib/open-board-pages.js';
 
 const profile = (given: Partial<Profile>): Profile => profileOf(given);
 const salary = (max: number, currency: string) =>
@@ -69,27 +67,19 @@ describe('the fit of a job', () => {
 });
 
 describe('a list', () => {
-  let board: FakeBoard;
-  let service: TestService;
-  let pages: Pages;
+  let opened: BoardPages;
+  let service: BoardPages['service'];
+  let pages: BoardPages['pages'];
 
   beforeAll(async () => {
-    pages = await openPages();
-    board = await startFakeBoard();
     const titles = [...Array.from({ length: 119 }, (_, at) => `Baker ${at}`), 'Pastry baker'];
-    board.setJobs(
-      'acme',
-      titles.map((title, at) => ({ id: at + 1, title, place: 'Berlin, Germany' })),
+    opened = await openBoardPages(
+      { acme: titles.map((title, at) => ({ id: at + 1, title, place: 'Berlin, Germany' })) },
+      { AUTH_PROXY_HEADER: 'Remote-User', TRUST_PROXY: '127.0.0.1' },
     );
-    const environment = { AUTH_PROXY_HEADER: 'Remote-User', TRUST_PROXY: '127.0.0.1' };
-    service = await startService({ sources: [boardSource('acme', board.baseUrl)], environment });
-    await service.search({ keyword: 'baker' });
+    ({ service, pages } = opened);
   });
-  afterAll(async () => {
-    await pages.close();
-    await board.close();
-    await service.close();
-  });
+  afterAll(() => opened.close());
 
   test('of 120 jobs is ordered by the profile of who is signed in, and back again', async () => {
     const page = await pages.open(`${service.url}/account`);

@@ -1,27 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
-import { openPages, type Pages } from '../lib/open-pages.js';
-import { boardSource, startService, type TestService } from '../lib/start-service.js';
+import { type BoardPages, openBoardPages } from '../lib/open-board-pages.js';
 
-let board: FakeBoard;
-let service: TestService;
-let pages: Pages;
+let opened: BoardPages;
+let service: BoardPages['service'];
+let pages: BoardPages['pages'];
 
 beforeAll(async () => {
-  pages = await openPages();
-  board = await startFakeBoard();
-  board.setJobs('acme', [
-    { id: 1, title: 'Baker', place: 'Berlin, Germany', content: '<p>Full time. Salary: €60,000 per year.</p>' },
-    { id: 2, title: 'Night Baker', place: 'Berlin, Germany' },
-  ]);
-  service = await startService({ sources: [boardSource('acme', board.baseUrl)] });
-  await service.search({ keyword: 'baker' });
+  opened = await openBoardPages({
+    acme: [
+      { id: 1, title: 'Baker', place: 'Berlin, Germany', content: '<p>Full time. Salary: €60,000 per year.</p>' },
+      { id: 2, title: 'Night Baker', place: 'Berlin, Germany' },
+    ],
+  });
+  ({ service, pages } = opened);
 });
-afterAll(async () => {
-  await pages.close();
-  await board.close();
-  await service.close();
-});
+afterAll(() => opened.close());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(service.url + path, { headers, redirect: 'manual' });

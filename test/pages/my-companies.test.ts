@@ -1,30 +1,22 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { searchesFor } from '../../pages/mine/my-companies.js';
 import { parseKeyword } from '../../shared/keyword/parse-keyword.js';
-import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
-import { openPages, type Pages } from '../lib/open-pages.js';
-import { boardSource, startService, type TestService } from '../lib/start-service.js';
+import { type BoardPages, openBoardPages } from '../lib/open-board-pages.js';
 
-let board: FakeBoard;
-let service: TestService;
-let pages: Pages;
+let opened: BoardPages;
+let service: BoardPages['service'];
+let pages: BoardPages['pages'];
 
 beforeAll(async () => {
-  pages = await openPages();
-  board = await startFakeBoard();
   const companies = { acme: 'Acme & Sons GmbH', beta: 'Beta', gamma: 'Gamma' };
-  for (const [name, company] of Object.entries(companies))
-    board.setJobs(name, [{ id: 1, title: `Baker of ${company}`, company, place: 'Berlin, Germany' }]);
-  service = await startService({
-    sources: Object.keys(companies).map((name) => boardSource(name, board.baseUrl)),
-  });
-  await service.search({ keyword: 'baker' });
+  const boards = Object.entries(companies).map(([name, company]) => [
+    name,
+    [{ id: 1, title: `Baker of ${company}`, company, place: 'Berlin, Germany' }],
+  ]);
+  opened = await openBoardPages(Object.fromEntries(boards));
+  ({ service, pages } = opened);
 });
-afterAll(async () => {
-  await pages.close();
-  await board.close();
-  await service.close();
-});
+afterAll(() => opened.close());
 
 test('companies are followed where they are met, searched for together, and forgotten', async () => {
   const page = await pages.open(`${service.url}/?keyword=baker+acme`);

@@ -1,24 +1,17 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
-import { openPages, type Pages } from '../lib/open-pages.js';
-import { boardSource, startService, type TestService } from '../lib/start-service.js';
+import { type BoardPages, openBoardPages } from '../lib/open-board-pages.js';
 
-let board: FakeBoard;
-let service: TestService;
-let pages: Pages;
+let opened: BoardPages;
+let service: BoardPages['service'];
+let pages: BoardPages['pages'];
 
 beforeAll(async () => {
-  pages = await openPages();
-  board = await startFakeBoard();
-  board.setJobs('acme', [{ id: 1, title: 'Baker', place: 'Berlin, Germany', content: '<p>You bake bread.</p>' }]);
-  service = await startService({ sources: [boardSource('acme', board.baseUrl)] });
-  await service.search({ keyword: 'baker' });
+  opened = await openBoardPages({
+    acme: [{ id: 1, title: 'Baker', place: 'Berlin, Germany', content: '<p>You bake bread.</p>' }],
+  });
+  ({ service, pages } = opened);
 });
-afterAll(async () => {
-  await pages.close();
-  await board.close();
-  await service.close();
-});
+afterAll(() => opened.close());
 
 test('saved jobs and the last results open without a connection', async () => {
   const page = await pages.open(`${service.url}/?keyword=baker`, { workers: 'allow' });
