@@ -55,13 +55,14 @@ export async function startApi({ config, logger, now, tracing }: StartApiOptions
     throw error;
   }
   await listen(server, { setting: 'PORT', host: config.HOST, port: config.PORT });
+  const { port } = server.address() as AddressInfo;
   const admin = await openApiAdmin(context, async (queues) => {
     // Imported only when ADMIN_PORT is set.
-    const { operatorPages } = await import('./operator/operator-pages.js');
-    return [operatorPages(context, queues, readPages())];
+    const { operatorRoutes } = await import('./operator/operator-routes.js');
+    return [operatorRoutes({ ...context, port }, queues, readPages())];
   });
 
-  const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${(server.address() as AddressInfo).port}`;
+  const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
   return {
     url,
     admin: admin.url,

@@ -20,8 +20,7 @@ import { subjectOf } from '../../shared/search/query/query.js';
 import { findIllFormed } from '../../shared/words/find-ill-formed.js';
 import type { AskHeld } from '../jobs/ask-held.js';
 import type { Middleware, RequestContext } from '../middleware/identify.js';
-import { searchCatalogue } from '../operator/operator-pages.js';
-import { readSourceTable, selectRows } from '../operator/source-rows.js';
+import { readSourceTable } from '../operator/source-rows.js';
 import { type Pages, pageHeaders } from '../pages/pages.js';
 import { writePage } from '../pages/write-page.js';
 import type { BoardFiguresCache } from '../server/board-figures-cache.js';
@@ -65,15 +64,15 @@ export function boardsPages(context: BoardsContext, pages: Pages) {
         ctx,
         pages,
         200,
-        <>
-          <ChooseBoards
-            given={given}
-            isSetup={!isOwn}
-            found={searchCatalogue({ query: given })}
-            fitting={fittingBoards(readKnownBoards(), { keyword: given.keyword ?? '', location: given.location ?? '' })}
-          />
-          {isOwn && <BoardsInUse table={await readInUse(context, given)} given={given} />}
-        </>,
+        <ChooseBoards
+          given={given}
+          isSetup={!isOwn}
+          fitting={fittingBoards(readKnownBoards(), { keyword: given.keyword ?? '', location: given.location ?? '' })}
+        >
+          {isOwn && (
+            <BoardsInUse table={await readSourceTable(redis, context.now())} given={given} now={context.now()} />
+          )}
+        </ChooseBoards>,
       );
     },
     signIn: async (ctx) => {
@@ -143,7 +142,7 @@ async function change(
 
 /** What a form asks for; the words of a name that the catalogue is to be searched for; `null` = nothing that can be done. */
 function readChange(given: Given, boards: readonly unknown[]): SourceRequest | { text: string } | null {
-  const { keyword = '', location = '', action = '', address = '', id = '' } = given;
+  const { keyword = '', location = '', action = '', address = '', id = '', kind = '' } = given;
   if (action === 'add' && address.trim() !== '' && !/[./]/.test(address)) return { text: address.trim() };
   const { text = '', industry = '', size = '', country = '' } = given;
   const request: object | undefined = new Map<string, object>([
@@ -155,11 +154,14 @@ function readChange(given: Given, boards: readonly unknown[]): SourceRequest | {
       },
     ],
     ['chosen', { action: 'add-chosen', boards }],
-    ['all', { action: 'add-known', text, industry, size, country, page: null, dryRun: false }],
+    ['all', { action: 'add-known', text, industry, size, country }],
     ['add', { action, address: address.trim() }],
     ['remove', { action, id }],
     ['pause', { action, id }],
     ['resume', { action, id }],
+    ['try', { action, id }],
+    ['pause-all', { action, kind: kind || null }],
+    ['resume-all', { action, kind: kind || null }],
   ]).get(action);
   const parsed = sourceRequestSchema.safeParse(request);
   return parsed.success ? parsed.data : null;
@@ -222,10 +224,4 @@ async function readReading({ redis, askHeld, boardFigures, now }: BoardsContext,
     toJobs: `/?${new URLSearchParams({ keyword: '', ...search })}`,
     isFinished: outcome?.state !== 'waiting' && isRead && isIndexed,
   };
-}
-
-async function readInUse({ redis, now }: BoardsContext, given: Given) {
-  const { rows } = await readSourceTable(redis, now());
-  const page = Number.parseInt(given.rows ?? '1', 10);
-  return selectRows(rows, { state: null, text: given.find ?? '', page: Number.isNaN(page) ? 1 : page });
 }

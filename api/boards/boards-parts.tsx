@@ -1,8 +1,18 @@
 /** The forms of /boards, each of which works without scripts. */
+import type { ComponentChildren } from 'preact';
+import { formatAgo } from '../../pages/lib/format.js';
 import type { Fitting } from '../../shared/catalogue/fitting-boards.js';
-import { type MessageKey, say, sayWith, thousandsWords } from '../../shared/messages/messages.js';
-import type { searchCatalogue } from '../operator/operator-pages.js';
-import type { SourceState, selectRows } from '../operator/source-rows.js';
+import {
+  catalogueCountryName,
+  countriesOf,
+  filterBoards,
+  industriesOf,
+  readKnownBoards,
+  shownAddress,
+} from '../../shared/catalogue/known-boards.js';
+import { say, sayWith, thousandsWords } from '../../shared/messages/messages.js';
+import { companySizes } from '../../shared/words/company-sizes.js';
+import { type SourceRow, type SourceTable, selectRows, sourceStates } from '../operator/source-rows.js';
 
 /** Texts of an address or a form by their names. */
 export type Given = Readonly<Record<string, string>>;
@@ -100,15 +110,10 @@ export const WishForm = ({ given }: { given: Given }) => (
   </>
 );
 
-type ChooseProps = {
-  given: Given;
-  isSetup: boolean;
-  found: ReturnType<typeof searchCatalogue>;
-  fitting: Fitting;
-};
+type ChooseProps = { given: Given; isSetup: boolean; fitting: Fitting; children: ComponentChildren };
 
-/** The second step: the companies that fit, one that is known, or some of the catalogue. */
-export const ChooseBoards = ({ given, isSetup, found, fitting }: ChooseProps) => (
+/** The second step: the companies that fit, one that is known, or some of the catalogue; `children` come first. */
+export const ChooseBoards = ({ given, isSetup, fitting, children }: ChooseProps) => (
   <>
     {isSetup && <p class="quiet">{say('boards.step', { n: 2 })}</p>}
     <h1>{say(isSetup ? 'boards.step2' : 'boards.title')}</h1>
@@ -117,6 +122,7 @@ export const ChooseBoards = ({ given, isSetup, found, fitting }: ChooseProps) =>
         {say('boards.nothingChosen')}
       </p>
     )}
+    {children}
     <FittingForm given={given} {...fitting} />
     <section class="panel" aria-labelledby="known">
       <h2 id="known">{say('boards.known')}</h2>
@@ -131,7 +137,7 @@ export const ChooseBoards = ({ given, isSetup, found, fitting }: ChooseProps) =>
         </button>
       </form>
     </section>
-    <Catalogue given={given} found={found} />
+    <Catalogue given={given} />
   </>
 );
 
@@ -155,29 +161,28 @@ function FittingForm({ given, boards, industries, countries }: Fitting & { given
   );
 }
 
-function Catalogue({ given, found }: Pick<ChooseProps, 'given' | 'found'>) {
-  const filter = {
-    text: given.text ?? '',
-    industry: given.industry ?? '',
-    size: given.size ?? '',
-    country: given.country ?? '',
-  };
+/** Boards of the catalogue that are listed. */
+const mostListed = 100;
+
+function Catalogue({ given }: { given: Given }) {
+  const { text = '', industry: chosenIndustry = '', size: chosenSize = '', country = '' } = given;
+  const filter = { text, industry: chosenIndustry, size: chosenSize, country };
   const isFiltered = Object.values(filter).some((value) => value !== '');
+  const all = readKnownBoards();
+  const found = filterBoards(all, filter);
+  const countries = countriesOf(all)
+    .map((code): Option => [code, catalogueCountryName(code)])
+    .sort(([, a], [, b]) => a.localeCompare(b, 'en'));
   const same = (words: readonly string[]): Option[] => words.map((word) => [word, word]);
   return (
     <section class="panel" aria-labelledby="catalogue">
-      <h2 id="catalogue">{say('boards.catalogue', { n: found.all })}</h2>
+      <h2 id="catalogue">{say('boards.catalogue', { n: all.length })}</h2>
       <form method="get" action="/boards" class="choose">
         <Hidden values={{ step: '2', ...givenSearch(given) }} />
         <TextField name="text" label={say('compare.company')} given={given} />
-        <Select name="industry" label={say('boards.industry')} given={given} options={same(found.industries)} />
-        <Select name="size" label={say('facet.sizes')} given={given} options={same(found.sizes)} />
-        <Select
-          name="country"
-          label={say('geo.country')}
-          given={given}
-          options={found.countries.map(({ code, name }): Option => [code, name])}
-        />
+        <Select name="industry" label={say('boards.industry')} given={given} options={same(industriesOf(all).sort())} />
+        <Select name="size" label={say('facet.sizes')} given={given} options={same(companySizes)} />
+        <Select name="country" label={say('geo.country')} given={given} options={countries} />
         <button class="act" type="submit">
           {say('boards.show')}
         </button>
@@ -186,24 +191,26 @@ function Catalogue({ given, found }: Pick<ChooseProps, 'given' | 'found'>) {
         <form method="post" action="/boards">
           <Hidden values={{ ...givenSearch(given), ...filter }} />
           <fieldset class="picks">
-            <legend>{say('boards.found', { n: found.total })}</legend>
-            {found.boards.map(({ name, board, industry, size, shown }) => (
-              <label key={board}>
-                <input type="checkbox" name="board" value={board} />
+            <legend>{say('boards.found', { n: found.length })}</legend>
+            {found.slice(0, mostListed).map((known) => (
+              <label key={known.board}>
+                <input type="checkbox" name="board" value={known.board} />
                 <span>
-                  {name}{' '}
-                  <small class="quiet">{[industry, size, shown].filter((fact) => fact !== null).join(' · ')}</small>
+                  {known.name}{' '}
+                  <small class="quiet">
+                    {[known.industry, known.size, shownAddress(known)].filter((fact) => fact !== null).join(' · ')}
+                  </small>
                 </span>
               </label>
             ))}
           </fieldset>
-          {found.total > 0 && (
+          {found.length > 0 && (
             <p class="actions">
               <button class="act strong" type="submit" name="action" value="chosen">
                 {say('boards.addChosen')}
               </button>{' '}
               <button class="act" type="submit" name="action" value="all">
-                {say('boards.addAll', { n: found.total })}
+                {say('boards.addAll', { n: found.length })}
               </button>
             </p>
           )}
@@ -213,67 +220,117 @@ function Catalogue({ given, found }: Pick<ChooseProps, 'given' | 'found'>) {
   );
 }
 
-const stateWords: Readonly<Record<SourceState, MessageKey>> = {
-  failing: 'boards.state.failing',
-  gone: 'boards.state.gone',
-  forbidden: 'boards.state.forbidden',
-  reading: 'boards.state.reading',
-  waiting: 'boards.state.waiting',
-  ok: 'boards.state.ok',
-  paused: 'boards.state.paused',
-};
+type InUseProps = { table: SourceTable; given: Given; now: Date };
 
-type InUseProps = { table: ReturnType<typeof selectRows>; given: Given };
+/** The boards in use, a page of those of a state that have the words of `find`; with the likely remedy where one fails. */
+export function BoardsInUse({ table, given, now }: InUseProps) {
+  const state = sourceStates.find((each) => each === given.state) ?? null;
+  const [text, row] = [given.find ?? '', Number.parseInt(given.rows ?? '1', 10)];
+  const { kinds, counts, sources, page, pages } = selectRows(table.rows, { state, text, page: row || 1 });
+  const link = (query: Given): string => `/boards?${new URLSearchParams(query)}#in-use`;
+  const chosen = { ...(text === '' ? {} : { find: text }), ...(state === null ? {} : { state }) };
+  return (
+    <section class="panel" aria-labelledby="in-use">
+      <h2 id="in-use">{say('boards.inUse')}</h2>
+      <form method="get" action="/boards" class="choose">
+        <TextField name="find" label={say('boards.find')} given={given} />
+        <button class="act" type="submit">
+          {say('boards.show')}
+        </button>
+      </form>
+      <nav class="actions" aria-label={say('boards.state')}>
+        {sourceStates
+          .filter((each) => counts[each] > 0)
+          .map((each) => (
+            <a
+              key={each}
+              class="act"
+              href={link({ find: text, state: each === state ? '' : each })}
+              aria-current={each === state ? 'true' : undefined}
+            >
+              {`${say(`boards.state.${each}`)} ${thousandsWords(counts[each])}`}
+            </a>
+          ))}
+      </nav>
+      <ul class="in-use">
+        {sources.map((source) => (
+          <InUseRow key={source.id} source={source} now={now} />
+        ))}
+      </ul>
+      {pages > 1 && (
+        <p class="quiet">
+          {page > 1 && <a href={link({ ...chosen, rows: String(page - 1) })}>{say('results.previous')}</a>}{' '}
+          {`${thousandsWords(page)} / ${thousandsWords(pages)}`}{' '}
+          {page < pages && <a href={link({ ...chosen, rows: String(page + 1) })}>{say('results.next')}</a>}
+        </p>
+      )}
+      <form method="post" action="/boards" class="choose">
+        <Select
+          name="kind"
+          label={say('boards.ofKind')}
+          given={{}}
+          options={kinds.map(({ kind, inUse, paused }) => [kind, `${kind} (${inUse} + ${paused})`])}
+        />
+        <button class="act" type="submit" name="action" value="pause-all">
+          {say('boards.pause')}
+        </button>
+        <button class="act" type="submit" name="action" value="resume-all">
+          {say('boards.resume')}
+        </button>
+      </form>
+      <form method="post" action="/boards/leave">
+        <button class="act" type="submit">
+          {say('boards.signOut')}
+        </button>
+      </form>
+    </section>
+  );
+}
 
-/** The boards that are read, with their state. */
-export const BoardsInUse = ({ table: { sources, page, pages }, given }: InUseProps) => (
-  <section class="panel" aria-labelledby="in-use">
-    <h2 id="in-use">{say('boards.inUse')}</h2>
-    <form method="get" action="/boards" class="choose">
-      <TextField name="find" label={say('boards.find')} given={given} />
-      <button class="act" type="submit">
-        {say('boards.show')}
-      </button>
-    </form>
-    <ul class="in-use">
-      {sources.map(({ id, state, postings, detail }) => (
-        <li key={id}>
-          <span>
-            <strong>{id}</strong> {say(stateWords[state])}
-            {postings !== null && ` · ${say('jobs', { n: postings })}`}
-            {detail !== null && state !== 'ok' && (
-              <small class="quiet" lang="en">
-                {' '}
-                {detail}
-              </small>
-            )}
-          </span>
-          <form method="post" action="/boards">
-            <Hidden values={{ id }} />
-            {state === 'paused' ? (
-              <RowButton action="resume" word={say('boards.resume')} id={id} />
-            ) : (
-              <RowButton action="pause" word={say('boards.pause')} id={id} />
-            )}{' '}
-            <RowButton action="remove" word={say('remove')} id={id} />
-          </form>
-        </li>
-      ))}
-    </ul>
-    {pages > 1 && (
-      <p class="quiet">
-        {page > 1 && <a href={`/boards?rows=${page - 1}`}>{say('results.previous')}</a>}{' '}
-        {`${thousandsWords(page)} / ${thousandsWords(pages)}`}{' '}
-        {page < pages && <a href={`/boards?rows=${page + 1}`}>{say('results.next')}</a>}
-      </p>
-    )}
-    <form method="post" action="/boards/leave">
-      <button class="act" type="submit">
-        {say('boards.signOut')}
-      </button>
-    </form>
-  </section>
-);
+function InUseRow({ source, now }: { source: SourceRow; now: Date }) {
+  const { id, kind, site, state, postings, detail, lastReadAt, nextReadAt, failingSince, restingUntil } = source;
+  const fails = failingSince !== null && state !== 'paused';
+  const next = restingUntil ?? nextReadAt;
+  const times: readonly [say: 'boards.lastRead' | 'boards.since' | 'boards.next', iso: string | null][] = [
+    ['boards.lastRead', lastReadAt],
+    ['boards.since', fails ? failingSince : null],
+    ['boards.next', next !== null && Date.parse(next) > now.getTime() ? next : null],
+  ];
+  const remedy = fails ? remedyOf(state, detail ?? '') : null;
+  return (
+    <li data-source={id}>
+      <span>
+        <strong>{site === null ? id : <a href={site}>{id}</a>}</strong> <small class="quiet">{kind}</small>{' '}
+        <span class={`state ${state}`}>{say(`boards.state.${state}`)}</span>
+        {postings !== null && ` · ${say('jobs', { n: postings })}`}
+        {times.flatMap(([key, iso]) => (iso === null ? [] : [` · ${say(key, { ago: formatAgo(iso, now) })}`]))}
+        {detail !== null && state !== 'ok' && (
+          <small class="quiet" lang="en">
+            {' '}
+            {detail}
+          </small>
+        )}
+        {remedy !== null && <small> {say(remedy)}</small>}
+      </span>
+      <form method="post" action="/boards">
+        <Hidden values={{ id }} />
+        {fails && <RowButton action="try" word={say('boards.try')} id={id} />}{' '}
+        {state === 'paused' ? (
+          <RowButton action="resume" word={say('boards.resume')} id={id} />
+        ) : (
+          <RowButton action="pause" word={say('boards.pause')} id={id} />
+        )}{' '}
+        <RowButton action="remove" word={say('remove')} id={id} />
+      </form>
+    </li>
+  );
+}
+
+/** The action that is likely to help a board that fails; `null` = waiting does. */
+function remedyOf(state: string, detail: string): 'boards.remedy.gone' | 'boards.remedy.forbidden' | null {
+  if (state === 'gone' || /\b(?:404|410)\b/.test(detail)) return 'boards.remedy.gone';
+  return state === 'forbidden' || /\b40[13]\b/.test(detail) ? 'boards.remedy.forbidden' : null;
+}
 
 const RowButton = ({ action, word, id }: { action: string; word: string; id: string }) => (
   <button class="act" type="submit" name="action" value={action} aria-label={`${word}: ${id}`}>

@@ -1,64 +1,31 @@
-/** The HTML of the operator's pages, whose scripts do the rest. */
+/** The frame and the tables of the operator's pages, which the service writes and no script changes. */
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { formatAgo } from '../../pages/lib/format.js';
+import { thousandsWords } from '../../shared/messages/messages.js';
 
-type OperatorPage = { name: string; title: string; about: string; script: string; otherwise: ComponentChildren };
-
-const pages: ReadonlyMap<string, OperatorPage> = new Map([
-  [
-    '/admin',
-    {
-      name: 'Sources',
-      title: 'Operator',
-      script: 'admin.js',
-      about: 'The sources of this service, and what they do.',
-      otherwise: <code>npx job-search sources</code>,
-    },
-  ],
-  [
-    '/admin/searches',
-    {
-      name: 'Searches',
-      title: 'Searches',
-      script: 'admin-searches.js',
-      about: 'The last searches, and what became of them.',
-      otherwise: <code>/admin/searches/runs?id=…</code>,
-    },
-  ],
-  [
-    '/admin/figures',
-    {
-      name: 'Figures',
-      title: 'Figures',
-      script: 'admin-figures.js',
-      about: 'What this service did.',
-      otherwise: <code>/admin/geo-stats</code>,
-    },
-  ],
-]);
-
-const others = [
+const bar = [
+  ['/admin', 'Overview'],
+  ['/admin/searches', 'Searches'],
+  ['/admin/figures', 'Figures'],
   ['/queues', 'Queues'],
   ['/metrics', 'Metrics'],
 ] as const;
 
-/** The page at a path; `null` = there is none. */
-export function writeOperatorPage(path: string, edition: string): string | null {
-  const page = pages.get(path);
-  if (page === undefined) return null;
+type Frame = { path: string; title: string; edition: string; main: ComponentChildren };
+
+/** The HTML of a page at a path of the admin port. */
+export function writeOperatorPage({ path, title, edition, main }: Frame): string {
   const file = (name: string) => `/pages/${edition}/${name}`;
-  const links = [...[...pages].map(([to, { name }]) => [to, name] as const), ...others];
   return `<!doctype html>${renderToString(
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="description" content={page.about} />
         <meta name="color-scheme" content="light dark" />
-        <title>{page.title} · Job search</title>
+        <title>{title} · Job search</title>
         <link rel="icon" href={file('icon.svg')} type="image/svg+xml" />
         <link rel="stylesheet" href={file('site-admin.css')} />
-        <script type="module" src={file(page.script)} />
       </head>
       <body>
         <a class="skip" href="#main">
@@ -70,18 +37,77 @@ export function writeOperatorPage(path: string, edition: string): string | null 
             Job search
           </a>
           <nav aria-label="Pages">
-            {links.map(([to, name]) => (
+            {bar.map(([to, name]) => (
               <a key={to} href={to} aria-current={to === path ? 'page' : undefined}>
                 {name}
               </a>
             ))}
           </nav>
         </header>
-        <main class="operator" id="main" />
-        <noscript>
-          <p class="operator">This page needs scripts; {page.otherwise} has the same.</p>
-        </noscript>
+        <main class="operator" id="main">
+          <h1>{title}</h1>
+          {main}
+        </main>
       </body>
     </html>,
   )}\n`;
 }
+
+/** A number with its thousands apart; a dash for none. */
+export const number = (value: number | null | undefined): string => (value == null ? '–' : thousandsWords(value));
+
+/** A time as its distance from now; a dash for none. */
+export const Ago = ({ iso, now }: { iso: string | null | undefined; now: Date }) =>
+  iso == null ? (
+    <>–</>
+  ) : (
+    <time dateTime={iso} title={iso}>
+      {formatAgo(iso, now)}
+    </time>
+  );
+
+type TableProps = {
+  label: string;
+  id: string;
+  heads: readonly string[];
+  /** Each row is headed by its first cell. */
+  rows: readonly (readonly ComponentChildren[])[];
+  /** Columns of numbers, counted from 0. */
+  numbers?: readonly number[];
+  /** Shown without rows. */
+  none: string;
+};
+
+/** A table that scrolls sideways on a small screen. */
+export const Table = ({ label, id, heads, rows, numbers = [], none }: TableProps) => (
+  <section class="scroll" tabIndex={0} aria-label={label}>
+    <table id={id}>
+      <thead>
+        <tr>
+          {heads.map((head, at) => (
+            <th key={head} scope="col" class={numbers.includes(at) ? 'number' : undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.length === 0 && (
+          <tr>
+            <td colSpan={heads.length}>{none}</td>
+          </tr>
+        )}
+        {rows.map(([head, ...cells], at) => (
+          <tr key={at}>
+            <th scope="row">{head}</th>
+            {cells.map((cell, column) => (
+              <td key={column} class={numbers.includes(column + 1) ? 'number' : undefined}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);

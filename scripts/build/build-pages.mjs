@@ -36,7 +36,7 @@ const sharedModules = [
  */
 const writtenPages = {
   scripts: [
-    ...['before-paint', 'admin', 'admin-figures', 'admin-searches'].map((name) => [`${name}.js`, null]),
+    ['before-paint.js', null],
     ['docs.js', 'en'],
     ...languages.flatMap((language) =>
       ['account.js', 'boards.js', 'company.js', 'geo.js', 'job.js', 'saved.js', 'search.js', 'service-worker.js'].map(

@@ -54,7 +54,7 @@ const pictures = [
   ...inAllColours('companies', { path: '/companies', until: '.companies li' }),
   ...inAllColours('saved', { path: '/saved', until: '#saved .empty' }),
   ...inAllColours('alerts', { path: '/alerts?keyword=engineer', until: '.alert-form' }),
-  ...inAllColours('admin', { path: '/admin', until: '#rows tr' }),
+  ...inAllColours('admin', { path: '/admin', until: '#workers tr' }),
   ...inAllColours('salaries', { path: '/salaries?keyword=engineer', until: '.pay-groups' }),
   { name: 'geo', path: '/geo', width: 1600, height: 1180, until: '.dot' },
   { name: 'geo-dark', path: '/geo?colour=demand', width: 1600, height: 1180, scheme: 'dark', until: '.dot' },

@@ -11,9 +11,6 @@ const knownFilter = {
   country: z.string().max(2),
 };
 
-/** Boards of the catalogue on a page of a search. */
-export const knownOnPage = 100;
-
 /** Boards that may be chosen one by one. */
 export const mostChosen = 500;
 
@@ -23,12 +20,7 @@ export const sourceRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.enum(['remove', 'pause', 'resume', 'try']), id: z.string().min(1).max(40) }),
   // Of one kind, or all sources.
   z.strictObject({ action: z.enum(['pause-all', 'resume-all']), kind: z.string().min(1).max(40).nullable() }),
-  z.strictObject({
-    action: z.literal('add-known'),
-    ...knownFilter,
-    page: z.int().min(1).nullable(),
-    dryRun: z.boolean(),
-  }),
+  z.strictObject({ action: z.literal('add-known'), ...knownFilter }),
   // By their addresses in the catalogue.
   z.strictObject({ action: z.literal('add-chosen'), boards: z.array(z.string().max(1000)).min(1).max(mostChosen) }),
 ]);

@@ -65,7 +65,7 @@ async function boardFindings(redis: RedisConnection): Promise<Finding[]> {
             part,
             state: 'wrong',
             what: `${unnamed} further boards fail`,
-            advice: 'The page /admin on ADMIN_PORT lists them.',
+            advice: 'The page /boards lists them with their causes; npx job-search operator prints a code for it.',
           } as const,
         ]
       : []),

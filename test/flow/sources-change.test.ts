@@ -180,7 +180,7 @@ describe('the operator', () => {
     expect((await admin('GET', '/admin/usage.csv')).body.text).toBe(
       'day,key,name,owner,plan,requests,searches,refused\r\n',
     );
-    expect((await admin('GET', '/admin')).body.text).toContain('<title>Operator · Job search</title>');
+    expect((await admin('GET', '/admin')).body.text).toContain('<title>Overview · Job search</title>');
   });
 
   test('pauses and resumes the sources of a kind, and all at once', async () => {

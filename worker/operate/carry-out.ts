@@ -1,4 +1,4 @@
-import { knownOnPage, type SourceOutcome, type SourceRequest } from '../../shared/admin/source-requests.js';
+import type { SourceOutcome, SourceRequest } from '../../shared/admin/source-requests.js';
 import { filterBoards, type KnownBoard, readKnownBoards, withoutDemo } from '../../shared/catalogue/known-boards.js';
 import type { Config } from '../../shared/config.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
@@ -96,7 +96,7 @@ const refused = (sentence: string, entry: Record<string, unknown> | null = null)
 /** Carries out a request of an operator: finds, tries and writes a source, or edits one. */
 export async function carryOut(context: OperateContext, request: SourceRequest): Promise<SourceOutcome> {
   if (request.action === 'add') return add(context, request.address);
-  if (request.action === 'add-known') return addKnown(context, request);
+  if (request.action === 'add-known') return addBoards(context, filterBoards(readKnownBoards(), request));
   if (request.action === 'add-chosen') {
     const chosen = new Set(request.boards);
     return addBoards(
@@ -171,24 +171,6 @@ async function add(context: OperateContext, address: string): Promise<SourceOutc
       outcome: { state: 'done', sentence, source: entry.id, entry, plan },
     };
   });
-}
-
-type AddKnown = Extract<SourceRequest, { action: 'add-known' }>;
-
-/**
- * Adds the boards of the catalogue that a search finds, all of them or those of one page; with `dryRun` only says what reading all of
- * them takes.
- */
-async function addKnown(context: OperateContext, { page, dryRun, ...filter }: AddKnown): Promise<SourceOutcome> {
-  const found = filterBoards(readKnownBoards(), filter);
-  const { sources, paused } = context.catalogue.current();
-  const shown = page === null ? found : found.slice((page - 1) * knownOnPage, page * knownOnPage);
-  if (dryRun) {
-    const { added } = newEntries(found, [...sources, ...paused]);
-    const sentence = added.length === 0 ? 'All of them are sources already.' : describePlan(planEntries(added));
-    return { state: 'done', sentence, source: null, entry: null };
-  }
-  return addBoards(context, shown);
 }
 
 /** Adds those of these boards of the catalogue that are no sources yet. */

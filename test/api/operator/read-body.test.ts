@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { expect, test } from '@jest/globals';
-import { readOperatorBody } from '../../../api/operator/operator-pages.js';
+import { readOperatorBody } from '../../../api/operator/operator-routes.js';
 
 test.each<[string, unknown]>([
   ['{"address":"https://example.com/jobs"}', { address: 'https://example.com/jobs' }],

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { listWatchesOf, watchRow } from '../../../api/operator/operator-pages.js';
+import { listWatchesOf, watchRow } from '../../../api/operator/operator-data.js';
 import { addWatch, type StoredWatch } from '../../../shared/watches/watch.js';
 import { storedWatch } from '../../lib/stored-watch.js';
 import { suiteRedis } from '../../lib/suite-redis.js';

@@ -37,7 +37,7 @@ describe('messages', () => {
     );
     const text = sources.join('\n');
     const values =
-      /^(?:field|remoteFilter|jobType|experienceLevel|label|dateSincePosted|sortBy|country|pay\.per|past|span|geo|problem|error|advice|source|deduced|profile)\b/;
+      /^(?:field|remoteFilter|jobType|experienceLevel|label|dateSincePosted|sortBy|country|pay\.per|past|span|geo|problem|error|advice|source|deduced|profile|boards\.state)\b/;
     const unsaid = Object.keys(english).filter((key) => !values.test(key) && !text.includes(`'${key}'`));
     expect(unsaid).toEqual([]);
   });

@@ -67,7 +67,7 @@ beforeAll(async () => {
   const catalogue = { current: () => none, check: async () => undefined };
   const context = { config, redis: connection, catalogue, pageAccess, threads: pool };
   add = (path) => carryOut(context, { action: 'add', address: `${origin}${path}` });
-  const any = { text: '', industry: '', size: '', country: '', page: null as number | null, dryRun: false };
+  const any = { text: '', industry: '', size: '', country: '' };
   addHeld = (entry, address) => {
     const sources = readSourcesFile(JSON.stringify({ sources: [entry] }), file);
     const held = { ...catalogue, current: () => ({ ...none, sources }) };
@@ -128,14 +128,6 @@ describe('boards of the catalogue', () => {
   const robotics = { industry: 'Robotics', size: '11-50' };
   const written = (): { id: string; kind: string }[] => JSON.parse(readFileSync(file, 'utf8')).sources;
 
-  test('are counted before they are added, and nothing is written', async () => {
-    const before = written();
-    const outcome = await addKnown({ ...robotics, page: 1, dryRun: true });
-    expect(outcome).toMatchObject({ state: 'done' });
-    expect(outcome.sentence).toMatch(/^A first reading of \d+ boards on \d+ hosts takes about /);
-    expect(written()).toEqual(before);
-  });
-
   test('are added at once, and a second time are sources already', async () => {
     const before = written().length;
     const outcome = await addKnown(robotics);
@@ -143,8 +135,6 @@ describe('boards of the catalogue', () => {
     expect(added).toBeGreaterThan(2);
     expect(outcome.sentence).toMatch(new RegExp(`^Added ${added} boards\\. A first reading of ${added} boards`));
     expect(await addKnown(robotics)).toMatchObject({ state: 'refused', sentence: expect.stringContaining('already') });
-    const again = await addKnown({ ...robotics, page: 1, dryRun: true });
-    expect(again).toMatchObject({ sentence: 'All of them are sources already.' });
     expect(await addKnown({ industry: 'Robotics' })).toMatchObject({
       sentence: expect.stringMatching(new RegExp(`^Added \\d+ boards\\. ${added} more were sources already\\.`)),
     });
