@@ -1,5 +1,4 @@
 /** The accounts of people who sign in: by a header of a trusted proxy, or by a session after they signed in with OpenID Connect. */
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { hashText } from '../../shared/auth/hash-text.js';
@@ -7,6 +6,7 @@ import type { Config } from '../../shared/config.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { isTrustedProxy } from '../auth/client-address.js';
+import { createSessions } from '../auth/sessions.js';
 
 /** A person who is signed in. `id` names the account and says nothing of the person; `name` is what pages call them. */
 export type Account = { id: string; name: string };
@@ -24,11 +24,8 @@ export type Accounts = {
   delete(id: string): Promise<void>;
 };
 
-/** The cookie of a session. A session ends when it was not used for `idleMs`, and after `longestMs` in any case. */
-export const sessionCookie = { name: 'session', idleMs: 14 * 86_400_000, longestMs: 60 * 86_400_000 };
-
-/** A token is 256 random bits, of which only a hash is stored. */
-const tokenForm = /(?:^|; ?)session=(?<token>[\w-]{43})(?:;|$)/;
+/** A session ends after this time even if it is used, in milliseconds. */
+export const longestSessionMs = 60 * 86_400_000;
 
 const sessionSchema = z.object({ id: z.string(), name: z.string(), until: z.number() });
 
@@ -65,45 +62,33 @@ export function createAccounts({ redis, config, now }: AccountsOptions): Account
       ? { id: accountId('proxy', name), name }
       : null;
   };
+  const sessions = createSessions(redis, 'session');
   const ofSession = async (request: IncomingMessage): Promise<Account | null> => {
-    const hash = sessionOf(request);
-    const text = hash === null ? null : await redis.getex(redisKeys.session(hash), 'PX', sessionCookie.idleMs);
+    const text = await sessions.find(request);
     if (text === null) return null;
     const { id, name, until } = sessionSchema.parse(JSON.parse(text));
     return now().getTime() < until ? { id, name } : null;
-  };
-  const end = async (request: IncomingMessage): Promise<void> => {
-    const hash = sessionOf(request);
-    if (hash === null) return;
-    const account = await ofSession(request);
-    await redis.del(redisKeys.session(hash));
-    if (account !== null) await redis.srem(redisKeys.accountSessions(account.id), hash);
   };
 
   return {
     way,
     find: async (request) => (way === 'proxy' ? ofProxy(request) : way === 'oidc' ? ofSession(request) : null),
     async begin(request, { id, name }) {
-      await end(request);
-      const token = randomBytes(32).toString('base64url');
-      const hash = hashText(token);
-      const until = now().getTime() + sessionCookie.longestMs;
-      await redis.set(redisKeys.session(hash), JSON.stringify({ id, name, until }), 'PX', sessionCookie.idleMs);
-      const sessions = redisKeys.accountSessions(id);
-      await redis.multi().sadd(sessions, hash).pexpire(sessions, sessionCookie.longestMs).exec();
+      const until = now().getTime() + longestSessionMs;
+      const { token, hash } = await sessions.begin(request, JSON.stringify({ id, name, until }));
+      const ofAccount = redisKeys.accountSessions(id);
+      await redis.multi().sadd(ofAccount, hash).pexpire(ofAccount, longestSessionMs).exec();
       return token;
     },
-    end,
+    async end(request) {
+      const account = await ofSession(request);
+      const hash = await sessions.end(request);
+      if (account !== null && hash !== null) await redis.srem(redisKeys.accountSessions(account.id), hash);
+    },
     async delete(id) {
-      const sessions = await redis.smembers(redisKeys.accountSessions(id));
-      for (const hash of sessions) await redis.del(redisKeys.session(hash));
+      for (const hash of await redis.smembers(redisKeys.accountSessions(id)))
+        await redis.del(redisKeys.session('session', hash));
       await redis.del(redisKeys.account(id), redisKeys.accountSessions(id));
     },
   };
-}
-
-/** The hash of the token of a request's session; `null` = it has none. */
-function sessionOf({ headers }: IncomingMessage): string | null {
-  const token = tokenForm.exec(headers.cookie ?? '')?.groups?.token;
-  return token === undefined ? null : hashText(token);
 }

@@ -11,7 +11,7 @@ import type { Middleware, RequestContext, RequestState } from '../middleware/ide
 import type { Pages } from '../pages/pages.js';
 import { sendPage } from '../watches/mail-consent.js';
 import { SignedOut, SignInFailed } from './account-page.js';
-import { type Account, type Accounts, accountOfClaims, sessionCookie } from './accounts.js';
+import { type Account, type Accounts, accountOfClaims, longestSessionMs } from './accounts.js';
 import type { PendingSignIn, Provider } from './provider.js';
 
 type SignInConfig = Pick<Config, 'SIGN_IN_REQUIRED' | 'OIDC_ISSUER' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
@@ -49,7 +49,7 @@ export function finishSignIn({ accounts, provider, config }: AccountContext, pag
     if (pending === null || signedIn === null)
       return sendPage(ctx, pages, 400, [say('account.failed'), SignInFailed()]);
     const token = await accounts.begin(ctx.req, accountOfClaims(config.OIDC_ISSUER, signedIn.claims));
-    setCookie(ctx, config, sessionCookie.name, token, { maxAge: sessionCookie.longestMs, path: '/' });
+    setCookie(ctx, config, 'session', token, { maxAge: longestSessionMs, path: '/' });
     ctx.redirect(pending.back);
   };
 }
@@ -59,7 +59,7 @@ export function signOut({ accounts, provider, config }: AccountContext, pages: P
   return async function signOut(ctx) {
     requireOwnPage(ctx);
     await accounts.end(ctx.req);
-    setCookie(ctx, config, sessionCookie.name, '', { maxAge: 0, path: '/' });
+    setCookie(ctx, config, 'session', '', { maxAge: 0, path: '/' });
     const end = accounts.way === 'oidc' ? await provider.endUrl(`${originOf(ctx, config)}/`) : null;
     // What the browser keeps of pages may name saved jobs.
     ctx.set('Clear-Site-Data', '"cache"');

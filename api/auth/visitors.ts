@@ -1,7 +1,7 @@
 /** Visitors of the pages, distinguished by a signed cookie, so that people behind one address do not share its searches. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { readServiceSecret, type SecretUse } from '../../shared/auth/service-secret.js';
+import { readServiceSecret } from '../../shared/auth/service-secret.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 
 export type Visitors = {
@@ -14,26 +14,18 @@ export type Visitors = {
 /** The cookie, and for how many milliseconds a browser keeps it. */
 export const visitorCookie = { name: 'visitor', keptMs: 30 * 86_400_000 } as const;
 
-/** The visitors of this service. */
-export const createVisitors = ({ redis }: { redis: RedisConnection }): Visitors =>
-  createSignedIds(redis, { use: 'visitors', cookie: visitorCookie.name });
+/** An id and its signature. */
+const form = /(?:^|; ?)visitor=([\w-]{22})\.([\w-]{43})(?:;|$)/;
 
-/** The cookies that hold an id and its signature. */
-const form = /(?:^|; ?)(visitor|operator)=([\w-]{22})\.([\w-]{43})(?=;|$)/g;
-
-/** Ids of 128 random bits that this service signs, and a browser keeps in a cookie. */
-export function createSignedIds(
-  redis: RedisConnection,
-  { use, cookie }: { use: Exclude<SecretUse, 'push'>; cookie: 'visitor' | 'operator' },
-): Visitors {
+/** Ids of 128 random bits that this service signs. */
+export function createVisitors({ redis }: { redis: RedisConnection }): Visitors {
   const sign = async (id: string): Promise<string | null> => {
-    const secret = await readServiceSecret(redis, use).catch(() => null);
+    const secret = await readServiceSecret(redis, 'visitors').catch(() => null);
     return secret && createHmac('sha256', secret).update(id).digest('base64url');
   };
   return {
     async find({ headers }) {
-      const cookies = [...(headers.cookie ?? '').matchAll(form)];
-      const [, , id = '', signature = ''] = cookies.find(([, name]) => name === cookie) ?? [];
+      const [, id = '', signature = ''] = form.exec(headers.cookie ?? '') ?? [];
       const signed = id === '' ? null : await sign(id);
       return signed !== null && timingSafeEqual(Buffer.from(signed), Buffer.from(signature)) ? id : null;
     },

@@ -2,23 +2,16 @@
 import type { IncomingMessage } from 'node:http';
 import { under } from '../../pages/lib/base-path.js';
 import { isOwnPage } from '../../shared/admin/admin-app.js';
-import {
-  beginSession,
-  endSession,
-  hasOwnBoards,
-  isSession,
-  sessionMs,
-  takeOperatorCode,
-} from '../../shared/auth/operators.js';
+import { hasOwnBoards, takeOperatorCode } from '../../shared/auth/operators.js';
 import type { Config } from '../../shared/config.js';
 import { isLoopbackName } from '../../shared/http/http-hosts.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { createSignedIds } from '../auth/visitors.js';
+import { createSessions } from '../auth/sessions.js';
 import { originOf } from '../formats/feeds.js';
 import type { RequestContext } from '../middleware/identify.js';
 
-/** The cookie of an operator's session. */
-const cookie = 'operator';
+/** How long an operator stays signed in, in milliseconds. */
+const longestMs = 30 * 86_400_000;
 
 /** Headers that proxies add, in lower case. */
 const forwarded =
@@ -60,27 +53,28 @@ export type OperatorAccess = {
 };
 
 export function createOperatorAccess({ redis, config, now }: AccessContext): OperatorAccess {
-  const sessions = createSignedIds(redis, { use: 'operators', cookie });
-  const sessionOf = async (ctx: RequestContext): Promise<string | null> => {
-    const session = await sessions.find(ctx.req);
-    return session !== null && (await isSession(redis, session, now())) ? session : null;
-  };
-  const begin = async (ctx: RequestContext): Promise<void> => {
-    const made = await sessions.make();
-    if (made === null) return;
-    await beginSession(redis, made.split('.', 1)[0] ?? '', now());
+  const sessions = createSessions(redis, 'operator');
+  const setCookie = (ctx: RequestContext, value: string | null): void => {
     ctx.cookies.secure = originOf(ctx, config).startsWith('https:');
-    ctx.cookies.set(cookie, made, {
-      maxAge: sessionMs,
+    ctx.cookies.set('operator', value, {
+      ...(value === null ? {} : { maxAge: longestMs }),
       sameSite: 'strict',
       path: under('/'),
       httpOnly: true,
       overwrite: true,
     });
   };
+  const begin = async (ctx: RequestContext): Promise<void> => {
+    const { token } = await sessions.begin(ctx.req, String(now().getTime()));
+    setCookie(ctx, token);
+  };
+  const isSignedIn = async (ctx: RequestContext): Promise<boolean> => {
+    const begun = await sessions.find(ctx.req);
+    return begun !== null && now().getTime() - Number(begun) < longestMs;
+  };
   return {
     async isOperator(ctx) {
-      if ((await sessionOf(ctx)) !== null) return true;
+      if (await isSignedIn(ctx)) return true;
       return isOfThisMachine(config, ctx.req) && !(await hasOwnBoards(redis));
     },
     async signIn(ctx, code) {
@@ -89,12 +83,11 @@ export function createOperatorAccess({ redis, config, now }: AccessContext): Ope
       return true;
     },
     async stay(ctx) {
-      if ((await sessionOf(ctx)) === null) await begin(ctx);
+      if (!(await isSignedIn(ctx))) await begin(ctx);
     },
     async signOut(ctx) {
-      const session = await sessionOf(ctx);
-      if (session !== null) await endSession(redis, session);
-      ctx.cookies.set(cookie, null, { path: under('/') });
+      await sessions.end(ctx.req);
+      setCookie(ctx, null);
     },
     isOwnForm: (ctx) =>
       isOwnPage(ctx) ||

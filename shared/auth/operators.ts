@@ -1,4 +1,4 @@
-/** Operators who are signed in to the pages: the one-time codes that let them in, and their sessions. */
+/** The one-time codes that sign operators in to the pages, and whether their service has boards of its own. */
 import { randomBytes } from 'node:crypto';
 import { isDemoSource } from '../catalogue/known-boards.js';
 import type { RedisConnection } from '../redis/redis.js';
@@ -8,9 +8,6 @@ import { hashText } from './hash-text.js';
 
 /** How long a code that nobody has used is valid, in milliseconds. */
 export const codeMs = 3_600_000;
-
-/** How long an operator stays signed in, in milliseconds. */
-export const sessionMs = 30 * 86_400_000;
 
 /** Makes a code of 128 random bits, of which only the hash is stored. */
 export async function makeOperatorCode(redis: RedisConnection, now: Date): Promise<string> {
@@ -34,27 +31,6 @@ export async function takeOperatorCode(redis: RedisConnection, code: string, now
   if ((await redis.zrem(redisKeys.operatorCodes, hashText(code))) !== 1) return false;
   await redis.del(redisKeys.operatorCodes);
   return true;
-}
-
-/** Notes that a session has begun. */
-export async function beginSession(redis: RedisConnection, session: string, now: Date): Promise<void> {
-  const at = now.getTime();
-  await redis
-    .multi()
-    .zremrangebyscore(redisKeys.operatorSessions, '-inf', at)
-    .zadd(redisKeys.operatorSessions, at + sessionMs, session)
-    .exec();
-}
-
-/** Whether a session has begun and neither ended nor expired. */
-export async function isSession(redis: RedisConnection, session: string, now: Date): Promise<boolean> {
-  const until = await redis.zscore(redisKeys.operatorSessions, session);
-  return until !== null && Number(until) > now.getTime();
-}
-
-/** Ends a session. */
-export async function endSession(redis: RedisConnection, session: string): Promise<void> {
-  await redis.zrem(redisKeys.operatorSessions, session);
 }
 
 /** Whether the sources file in use has a board that is not of the demo board. */

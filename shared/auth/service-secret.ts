@@ -3,8 +3,8 @@ import { createECDH, randomBytes } from 'node:crypto';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 
-/** What each signs: cookies of visitors and operators, and notifications (VAPID, RFC 8292). */
-export type SecretUse = 'visitors' | 'operators' | 'push';
+/** Each signs one thing: cookies of visitors, and notifications (VAPID, RFC 8292). */
+type SecretUse = 'visitors' | 'push';
 
 const known = new WeakMap<RedisConnection, Map<SecretUse, Promise<string>>>();
 

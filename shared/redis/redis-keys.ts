@@ -207,12 +207,10 @@ export const redisKeys = {
   account: (id: string) => `js:{account:${id}}`,
   /** Set: the hashes of the sessions of an account. */
   accountSessions: (id: string) => `js:{account:${id}}:sessions`,
-  /** String: whose session it is, as JSON, by the hash of its token. */
-  session: (hash: string) => `js:{session:${hash}}`,
+  /** String: whose session it is, as JSON, by its cookie and the hash of its token (api/auth/sessions.ts). */
+  session: (cookie: 'session' | 'operator', hash: string) => `js:{${cookie}:${hash}}`,
   /** Sorted set: the hashes of one-time codes that make an operator, by when they expire (shared/auth/operators.ts). */
   operatorCodes: 'js:{operators}:codes',
-  /** Sorted set: the sessions of operators who are signed in, by when they expire. */
-  operatorSessions: 'js:{operators}:sessions',
   /** String: an alert without a key that its address has not agreed to, as JSON. */
   pendingAlert: (id: string) => `js:{watches}:pending:${id}`,
   /** String: what the link of a mail confirms, as JSON, by the hash of its token. */

@@ -107,7 +107,7 @@ async function fill(redis: RedisConnection): Promise<void> {
     });
   await redis.hset(redisKeys.account('ada'), { revision: '3', kept: 'packed', changedAt: String(now) });
   // What can be collected again, and a session, which is begun again by signing in.
-  await redis.set(redisKeys.session('hash'), '{}');
+  await redis.set(redisKeys.session('session', 'hash'), '{}');
   await redis.set(redisKeys.suggestions, 'words');
   await redis.hset(redisKeys.document('d'), 'a', '1');
 }
@@ -133,7 +133,12 @@ test('restores what cannot be collected again, and nothing else, whole and for a
   expect(restored.stderr).toMatch(/^Restored: 2 API keys, 2 watches, the openings of 1 boards, 1 closed openings, /);
   expect(restored.status).toBe(0);
   const before = await contents(full);
-  for (const name of [redisKeys.suggestions, redisKeys.document('d'), redisKeys.kept, redisKeys.session('hash')])
+  for (const name of [
+    redisKeys.suggestions,
+    redisKeys.document('d'),
+    redisKeys.kept,
+    redisKeys.session('session', 'hash'),
+  ])
     delete before[name];
   expect(Object.keys(before).length).toBeGreaterThan(20);
   const { [redisKeys.kept]: kept, ...after } = await contents(empty);
