@@ -15,6 +15,7 @@ export const loneSuites = ['<rootDir>/test/flow/failures/(?:hang|hostile\\.)', '
 /** Tests mirror the tree and run as native ES modules, whose types are taken off as Node loads them. */
 export default {
   testEnvironment: '<rootDir>/test/lib/jest/jest-environment.js',
+  globalSetup: '<rootDir>/test/lib/jest/jest-build-pages.js',
   testRunner: '<rootDir>/test/lib/jest/jest-run-suite.js',
   transform: {},
   roots: ['<rootDir>/test'],

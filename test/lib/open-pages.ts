@@ -1,9 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright';
-import { projectFile } from '../../shared/project-file.js';
 import { closedWithSuite } from './closed-with-suite.js';
 
 /** How a page is viewed; `password` is sent when the page asks for one. */
@@ -29,11 +27,8 @@ export type Pages = {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Builds the current pages and opens them in a real Chromium. */
+/** Opens pages in a real Chromium. */
 export async function openPages(): Promise<Pages> {
-  execFileSync(process.execPath, [projectFile('scripts/build/build-pages.mjs')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
   const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
   const browser: Browser = await chromium.launch({ executablePath });
   const faults: string[] = [];
