@@ -36,9 +36,9 @@ const bar = [
   ['/account', 'account'],
 ] as const;
 
-export type Written = Pick<Pages, 'edition' | 'preloads' | 'hasAccounts'>;
+export type Written = Pick<Pages, 'edition' | 'scripts' | 'hasAccounts'>;
 
-export function writePage({ edition, preloads, hasAccounts }: Written, parts: PageParts): string {
+export function writePage({ edition, scripts, hasAccounts }: Written, parts: PageParts): string {
   const { title, description, head, main, script, styles = searchStyles, current, isStart = false } = parts;
   const file = (name: string) => `/pages/${edition}/${name}`;
   const isSearch = script === 'search';
@@ -68,10 +68,7 @@ export function writePage({ edition, preloads, hasAccounts }: Written, parts: Pa
         <link rel="icon" href={file('icon.svg')} type="image/svg+xml" />
         <link rel="stylesheet" href={file(`${['site', ...styles].join('-')}.css`)} />
         {isSearch && <script src={file('before-paint.js')} />}
-        {script !== undefined && <script type="module" src={file(module)} />}
-        {preloads[module]?.map((name) => (
-          <link key={name} rel="modulepreload" href={file(name)} />
-        ))}
+        {script !== undefined && <script type="module" src={file(scripts[module] ?? module)} />}
         {head}
       </head>
       <body class={parts.isSplit === true ? 'split' : undefined}>
