@@ -5,13 +5,13 @@ import { formatAgo } from '../lib/format.js';
 import { saveAsFile } from '../lib/save-file.js';
 import { isInAccount, type MyJobs } from './my-jobs.js';
 import { type KeptJob, lateStages, maxFileBytes, type SavedSearch, type Stage, stageOf } from './my-jobs-file.js';
-import { forgetSearches, type NewCounts, recentSearches } from './recent-searches.js';
+import { useNewCounts } from './new-counts.js';
+import { forgetSearches, recentSearches } from './recent-searches.js';
 import { FeedLink } from './search-tools.js';
 
 /** Saved and recent searches, and the jobs that a person keeps in this browser. */
 export type MineProps = {
   mine: MyJobs;
-  counts: NewCounts;
   /** Opens a search by its address; without it the link does. */
   open?: (address: string) => void;
   /** Which jobs are chosen to be compared, and chooses another; absent = nothing is compared here. */
@@ -49,50 +49,54 @@ const opener =
     open(address);
   };
 
-const SavedSearches = ({ mine, counts, open, announce }: MineProps) => (
-  <section aria-label={say('saved.searches')}>
-    <h2>{say('saved.searches')}</h2>
-    <ul>
-      {mine.all().searches.map((search) => {
-        const { address, name, visitedAt } = search;
-        return (
-          <li key={address}>
-            <a href={`/${address}`} dir="auto" onClick={opener(address, open)}>
-              {name}
-            </a>
-            <span class="quiet">
-              {' '}
-              {counts.wordsFor(address) ?? say('saved.visited', { when: formatAgo(visitedAt, new Date()) })}{' '}
-            </span>
-            <span class="row-tools">
-              <FeedLink address={address} />
-              {isSecureContext && (
+function SavedSearches({ mine, open, announce }: MineProps) {
+  const { searches } = mine.all();
+  const newIn = useNewCounts(searches);
+  return (
+    <section aria-label={say('saved.searches')}>
+      <h2>{say('saved.searches')}</h2>
+      <ul>
+        {searches.map((search) => {
+          const { address, name, visitedAt } = search;
+          return (
+            <li key={address}>
+              <a href={`/${address}`} dir="auto" onClick={opener(address, open)}>
+                {name}
+              </a>
+              <span class="quiet">
+                {' '}
+                {newIn(search) ?? say('saved.visited', { when: formatAgo(visitedAt, new Date()) })}{' '}
+              </span>
+              <span class="row-tools">
+                <FeedLink address={address} />
+                {isSecureContext && (
+                  <button
+                    type="button"
+                    class="link"
+                    title={say('push.about')}
+                    aria-pressed={search.alert !== undefined}
+                    onClick={() => void notify(search, mine, announce)}
+                  >
+                    {say(search.alert === undefined ? 'push.on' : 'push.off')}
+                  </button>
+                )}
                 <button
                   type="button"
                   class="link"
-                  title={say('push.about')}
-                  aria-pressed={search.alert !== undefined}
-                  onClick={() => void notify(search, mine, announce)}
+                  aria-label={say('remove.it', { name })}
+                  onClick={() => mine.removeSearch(address)}
                 >
-                  {say(search.alert === undefined ? 'push.on' : 'push.off')}
+                  {say('remove')}
                 </button>
-              )}
-              <button
-                type="button"
-                class="link"
-                aria-label={say('remove.it', { name })}
-                onClick={() => mine.removeSearch(address)}
-              >
-                {say('remove')}
-              </button>
-            </span>
-          </li>
-        );
-      })}
-    </ul>
-    {!isSecureContext && <p class="quiet small">{say('push.insecure')}</p>}
-  </section>
-);
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {!isSecureContext && <p class="quiet small">{say('push.insecure')}</p>}
+    </section>
+  );
+}
 
 const stages: readonly [stage: Stage, title: MessageKey][] = [
   ['saved', 'stage.saved'],
@@ -324,3 +328,11 @@ export function RecentSearches({ mine, open, redraw }: RecentProps) {
     </section>
   );
 }
+
+/** All of it, above the start of the search page. */
+export const KeptHere = (props: MineProps & RecentProps) => (
+  <>
+    <MyLists {...props} />
+    <RecentSearches {...props} />
+  </>
+);

@@ -7,7 +7,6 @@ import { Comparison } from './comparison.js';
 import { MyCompanies } from './my-companies.js';
 import { lossWords, openMyJobs } from './my-jobs.js';
 import { MyLists, RecentSearches } from './my-lists.js';
-import { createNewCounts } from './recent-searches.js';
 
 /** The script of /saved: what this browser keeps, and jobs side by side. */
 
@@ -18,7 +17,6 @@ const parameter = 'compare';
 const place = document.querySelector('#saved') as Element;
 const status = document.querySelector('#status');
 const mine = openMyJobs(draw, () => announce(lossWords()));
-const counts = createNewCounts(draw);
 const known = new Map<string, WholeJob>();
 /** Whether each kept job is still listed, as far as that is known. */
 const open = new Map<string, boolean>();
@@ -36,7 +34,6 @@ function draw(): void {
       {searches.length === 0 && count === 0 && <NothingSaved />}
       <MyLists
         mine={mine}
-        counts={counts}
         compare={{ isChosen: (id) => chosen.includes(id), toggle }}
         isOpen={(id) => open.get(id)}
         announce={announce}
@@ -121,5 +118,4 @@ addEventListener('online', () => {
 });
 draw();
 void load();
-counts.load(mine.all().searches);
 lookUp().catch(() => undefined);

@@ -5,6 +5,7 @@ import { headline } from '../components/results.js';
 import { SearchApp } from '../components/search-app.js';
 import { under } from '../lib/base-path.js';
 import { usesMiles } from '../lib/distance.js';
+import { later } from '../lib/later.js';
 import { closeMenus } from '../lib/menus.js';
 import { createMapToggle } from '../map/map-toggle.js';
 import type { Fitted } from '../mine/fit.js';
@@ -13,8 +14,7 @@ import { withoutCompany } from '../mine/hide-company.js';
 import { CardMarks, JobMarks, markKeys } from '../mine/job-marks.js';
 import { keepable, lossWords, openMyJobs } from '../mine/my-jobs.js';
 import type { Profile } from '../mine/my-jobs-file.js';
-import { MyLists, RecentSearches } from '../mine/my-lists.js';
-import { createNewCounts } from '../mine/recent-searches.js';
+import { recentSearches } from '../mine/recent-searches.js';
 import { FurtherTools, SaveSearch } from '../mine/search-tools.js';
 import { addressJob, JobPanel, jobIn, searchAddress, titlePage } from '../results/job-panel.js';
 import { createJobSelection, walkList } from '../results/job-selection.js';
@@ -46,7 +46,6 @@ let showsHidden = false;
 let focusNext: 'found' | 'error' | null = null;
 
 const mine = openMyJobs(draw, () => announce(lossWords()));
-const counts = createNewCounts(draw);
 const selection = createJobSelection(wide, draw);
 const facets = createFacetLoader(() => {
   loadFacets({ act: facets.refresh });
@@ -89,6 +88,10 @@ const map = createMapToggle({
     draw();
   },
 });
+
+const KeptHere = later(() => import('../mine/my-lists.js').then((lists) => lists.KeptHere));
+/** Something was kept in this browser when the page was loaded (lib/before-paint.ts). */
+const keeps = document.documentElement.classList.contains('keeps');
 
 const announce = (text: string): void => {
   status = text;
@@ -161,11 +164,8 @@ function draw(): void {
           },
           status,
           isMapOpen: isAsked && map.isOpen() && !(answer === null && problem !== null),
-          kept: (
-            <>
-              <MyLists mine={mine} counts={counts} open={openAddress} announce={announce} />
-              <RecentSearches mine={mine} open={openAddress} redraw={draw} />
-            </>
+          kept: (keeps || recentSearches().length > 0) && (
+            <KeptHere mine={mine} open={openAddress} announce={announce} redraw={draw} />
           ),
           panel: shown && (
             <JobPanel
@@ -246,7 +246,6 @@ function noteVisit(): void {
   const saved = mine.search(searchAddress());
   if (saved === undefined || lastVisit !== null) return;
   lastVisit = saved.visitedAt;
-  counts.forget(saved.address);
   mine.saveSearch({ ...saved, visitedAt: new Date().toISOString() });
 }
 
@@ -318,7 +317,6 @@ function follow(entry: unknown): void {
     form.write({ ...defaults });
     status = '';
     runner.stop();
-    counts.load(mine.all().searches);
     return;
   }
   const place = placeOf(entry);
