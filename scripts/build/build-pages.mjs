@@ -22,13 +22,8 @@ const target = join(root, 'dist', 'pages');
 /** The languages of the pages: each has scripts of its own, with its messages alone. */
 const languages = ['en', 'de', 'fr', 'es'];
 
-/** Modules outside pages/ that pages load. */
-const sharedModules = [
-  ...['client/read-events.ts', 'shared/search/query/left-out.ts', 'shared/words/job-words.ts'],
-  ...['shared/words/company-key.ts', 'shared/words/text.ts'],
-  ...['shared/messages/messages.ts', 'shared/messages/service-words.ts'],
-  ...languages.map((language) => `shared/messages/${language}.json`),
-];
+/** Folders of all that pages load. */
+const folders = ['pages', 'client', 'shared/messages', 'shared/search/query', 'shared/words'];
 
 /**
  * Scripts of pages that the API writes (api/pages/write-page.tsx), by their languages, and the style sheets of these pages; that of the
@@ -211,12 +206,12 @@ function contentsOf(folder) {
 
 function fingerprint() {
   const hash = createHash('sha256');
-  const own = ['scripts/build/build-pages.mjs', 'scripts/build/draw-world.mjs', 'package-lock.json', ...sharedModules];
-  const files = [...readdirSync(source, { recursive: true }).map((file) => join('pages', file)), ...own];
-  for (const file of files.sort()) {
-    const path = join(root, file);
-    if (existsSync(path)) hash.update(`${file} ${statSync(path).size} ${statSync(path).mtimeMs}\n`);
-  }
+  const own = ['scripts/build/build-pages.mjs', 'scripts/build/draw-world.mjs', 'package-lock.json'];
+  const files = [
+    ...folders.flatMap((folder) => filesBelow(join(root, folder))),
+    ...own.map((file) => join(root, file)),
+  ];
+  for (const file of files.sort()) hash.update(`${file} ${statSync(file).size} ${statSync(file).mtimeMs}\n`);
   return hash.digest('hex');
 }
 
