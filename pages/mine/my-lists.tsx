@@ -80,14 +80,7 @@ function SavedSearches({ mine, open, announce }: MineProps) {
                     {say(search.alert === undefined ? 'push.on' : 'push.off')}
                   </button>
                 )}
-                <button
-                  type="button"
-                  class="link"
-                  aria-label={say('remove.it', { name })}
-                  onClick={() => mine.removeSearch(address)}
-                >
-                  {say('remove')}
-                </button>
+                <Remove name={name} remove={() => mine.removeSearch(address)} />
               </span>
             </li>
           );
@@ -97,6 +90,13 @@ function SavedSearches({ mine, open, announce }: MineProps) {
     </section>
   );
 }
+
+/** Takes something off a list. */
+export const Remove = ({ name, remove }: { name: string; remove: () => void }) => (
+  <button type="button" class="link" aria-label={say('remove.it', { name })} onClick={remove}>
+    {say('remove')}
+  </button>
+);
 
 const stages: readonly [stage: Stage, title: MessageKey][] = [
   ['saved', 'stage.saved'],
@@ -233,14 +233,7 @@ function StageFields({ id, job, mine }: { id: string; job: KeptJob; mine: MyJobs
         </label>
       )}
       <OutsideLink href={job.url}>{say('saved.original')}</OutsideLink>
-      <button
-        type="button"
-        class="link"
-        aria-label={say('remove.it', { name: job.title })}
-        onClick={() => mine.change({ id }, forget as unknown as Partial<KeptJob>)}
-      >
-        {say('remove')}
-      </button>
+      <Remove name={job.title} remove={() => mine.change({ id }, forget as unknown as Partial<KeptJob>)} />
     </div>
   );
 }
