@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { say } from '../../shared/messages/messages.js';
 import type { WholeJob } from '../../shared/search/job.js';
 import type { LookupAnswer } from '../../shared/search/lookup.js';
+import { MainLink } from '../components/main-link.js';
 import { fetchJob } from '../search/api-client.js';
 import { Comparison } from './comparison.js';
 import { MyCompanies } from './my-companies.js';
@@ -82,11 +83,7 @@ const Failure = () => (
 const NothingSaved = () => (
   <div class="empty">
     <p>{say('saved.nothing')}</p>
-    <p>
-      <a class="act strong" href="/">
-        {say('searchForJobs')}
-      </a>
-    </p>
+    <MainLink />
   </div>
 );
 
