@@ -159,7 +159,7 @@ function EmptyList({ answer, actions }: { answer: Answer; actions: ResultsAction
       </div>
     );
   const set = filterNames.filter((name) => isSet(query, name));
-  const ways = actions?.waysOut(answer) ?? waysOut(answer, () => 0);
+  const ways = waysOut(answer, actions?.countOf ?? (() => 0));
   return (
     <div class="empty" data-key="empty">
       <p class="big">{say(set.length > 1 ? 'results.noneOfFilters' : 'results.noneOfSearch')}</p>

@@ -18,12 +18,12 @@ import { recentSearches } from '../mine/recent-searches.js';
 import { FurtherTools, SaveSearch } from '../mine/search-tools.js';
 import { addressJob, JobPanel, jobIn, searchAddress, titlePage } from '../results/job-panel.js';
 import { createJobSelection, walkList } from '../results/job-selection.js';
+import { shorterSearches } from '../results/notice-actions.js';
 import type { Answer, Job, Query } from './answer.js';
 import { isWaiting } from './api-client.js';
 import { createFacetLoader } from './facets.js';
 import { createForm } from './form-state.js';
 import { KeysHelp, listenToKeys } from './keys-help.js';
-import { createOffers } from './offers.js';
 import { pageData } from './page-data.js';
 import { keptAnswer, leaveFor, placeOf, rememberAnswer, rememberPlace } from './page-memory.js';
 import { defaults, filterNames, isSet, readAddress, searchTitle, searchUrl } from './query.js';
@@ -78,7 +78,6 @@ const form = createForm({
   known: (query) => facets.of(answerQuery(query)),
   turnToFilters: () => loadFacets(),
 });
-const offers = createOffers(facets, { left: () => runner.state().quota?.left ?? null });
 const notePlace = rememberPlace(() => selection.job()?.id ?? null);
 const map = createMapToggle({
   searchIn: (location) => search({ ...form.query(), location, page: '0' }),
@@ -191,7 +190,7 @@ const hideCompany = (name: string): void => {
 };
 
 const actions = {
-  ...offers,
+  countOf: (query: Query) => facets.of(query)?.total ?? 0,
   again: runner.again,
   settle: runner.settle,
   search: (query: Query) => search(query, 'found'),
@@ -285,9 +284,11 @@ function answerQuery(query: Query): Query {
 }
 
 function askFurther(answer: Answer): void {
-  offers.load(answer);
-  // The counts come with the list while there is quota for many more searches; the map needs them.
   const { quota } = runner.state();
+  if (answer.page.total === 0)
+    for (const { query } of shorterSearches(answer.query))
+      facets.load(query, { left: quota?.left ?? null, isComplete: true });
+  // The counts come with the list while there is quota for many more searches; the map needs them.
   if (map.isOpen() || (quota?.left ?? minLeftForCounts) >= minLeftForCounts) loadFacets();
 }
 
