@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type MessageKey, say } from '../../shared/messages/messages.js';
-import { isPlainPress, OutsideLink, type Press } from '../components/job-card.js';
+import { OutsideLink, pressed } from '../components/job-card.js';
 import { formatAgo } from '../lib/format.js';
 import { saveAsFile } from '../lib/save-file.js';
 import { isInAccount, type MyJobs } from './my-jobs.js';
@@ -40,15 +40,6 @@ export function MyLists(props: MineProps) {
   );
 }
 
-/** Opens a search on this page when a link to it is pressed. */
-const opener =
-  (address: string, open: MineProps['open']) =>
-  (event: Press): void => {
-    if (open === undefined || !isPlainPress(event)) return;
-    event.preventDefault();
-    open(address);
-  };
-
 function SavedSearches({ mine, open, announce }: MineProps) {
   const { searches } = mine.all();
   const newIn = useNewCounts(searches);
@@ -60,7 +51,7 @@ function SavedSearches({ mine, open, announce }: MineProps) {
           const { address, name, visitedAt } = search;
           return (
             <li key={address}>
-              <a href={`/${address}`} dir="auto" onClick={opener(address, open)}>
+              <a href={`/${address}`} dir="auto" onClick={pressed(open && (() => open(address)))}>
                 {name}
               </a>
               <span class="quiet">
@@ -307,7 +298,7 @@ export function RecentSearches({ mine, open, redraw }: RecentProps) {
       <ul class="examples">
         {searches.map(({ address, name }) => (
           <li key={address}>
-            <a class="chip" href={`/${address}`} dir="auto" onClick={opener(address, open)}>
+            <a class="chip" href={`/${address}`} dir="auto" onClick={pressed(open && (() => open(address)))}>
               {name}
             </a>
           </li>

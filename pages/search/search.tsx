@@ -23,7 +23,7 @@ import type { Answer, Job, Query } from './answer.js';
 import { isWaiting } from './api-client.js';
 import { createFacetLoader } from './facets.js';
 import { createForm } from './form-state.js';
-import { KeysHelp, listenToKeys } from './keys-help.js';
+import { KeysHelp, listenToKeys, showKeys } from './keys-help.js';
 import { pageData } from './page-data.js';
 import { keptAnswer, leaveFor, placeOf, rememberAnswer, rememberPlace } from './page-memory.js';
 import { defaults, filterNames, isSet, readAddress, searchTitle, searchUrl } from './query.js';
@@ -38,7 +38,6 @@ const wide = matchMedia('(min-width: 62.5rem)');
 /** Searches that must be left in the window for counts that nobody has turned to. */
 const minLeftForCounts = 30;
 let status = '';
-let isHelpOpen = false;
 /** When the saved search on screen was looked at before; `null` when it is not saved. */
 let lastVisit: string | null = null;
 let showsHidden = false;
@@ -176,7 +175,7 @@ function draw(): void {
           ),
         }}
       />
-      <KeysHelp isOpen={isHelpOpen} close={() => showHelp(false)} />
+      <KeysHelp />
     </>,
     root,
   );
@@ -341,21 +340,15 @@ function follow(entry: unknown): void {
   if (place !== null && (kept !== null || isSame)) scrollTo(0, place.scroll);
 }
 
-function showHelp(isOpen: boolean): void {
-  if (isHelpOpen === isOpen) return;
-  isHelpOpen = isOpen;
-  draw();
-}
-
 onStartSearch(openAddress);
 languagesFollow();
 closeMenus();
 wide.addEventListener('change', draw);
 addEventListener('popstate', ({ state }) => follow(state));
-document.querySelector('#open-help')?.addEventListener('click', () => showHelp(true));
+document.querySelector('#open-help')?.addEventListener('click', showKeys);
 listenToKeys({
   '/': () => form.focus(),
-  '?': () => showHelp(true),
+  '?': showKeys,
   j: () => move(1),
   k: () => move(-1),
   o: () => current() !== null && location.assign(under(`/jobs/${current()?.id}`)),
