@@ -20,13 +20,16 @@ export function later<Props extends object>(load: () => Promise<FunctionComponen
       if (Loaded === null) begin();
     }, []);
     if (Loaded !== null) return <Loaded {...props} />;
-    return hasFailed ? (
-      <p role="alert">
-        {say('problem.unreachable')}{' '}
-        <button type="button" class="act" onClick={begin}>
-          {say('tryAgain')}
-        </button>
-      </p>
-    ) : null;
+    return hasFailed ? <Failed text={say('problem.unreachable')} retry={begin} /> : null;
   };
 }
+
+/** What could not be loaded, with a button to try again. */
+export const Failed = ({ text, retry, kind }: { text: string; retry: () => void; kind?: string }) => (
+  <p class={kind} role="alert">
+    {text}{' '}
+    <button type="button" class="act" onClick={retry}>
+      {say('tryAgain')}
+    </button>
+  </p>
+);
