@@ -1,47 +1,33 @@
 /** GET /account: who is signed in, and what they can do with what they have saved; and the pages around signing in. */
 import type { VNode } from 'preact';
+import { MainLink } from '../../pages/components/main-link.js';
 import { say, sayWith } from '../../shared/messages/messages.js';
 import type { Middleware } from '../middleware/identify.js';
-import { type Pages, pageHeaders } from '../pages/pages.js';
-import { writePage } from '../pages/write-page.js';
+import type { Pages } from '../pages/pages.js';
+import { sendText } from '../pages/write-page.js';
 import type { Account, Accounts } from './accounts.js';
 
 export function accountPage({ accounts }: { accounts: Accounts }, pages: Pages): Middleware {
   return async function accountPage(ctx, next) {
     if (accounts.way === null) return next();
     const account = await accounts.find(ctx.req);
-    ctx.set({ ...pageHeaders, 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' });
-    ctx.type = 'text/html; charset=utf-8';
-    ctx.body = writePage(pages, {
-      title: `${say('account')} · ${say('jobSearch')}`,
-      description: say('account.about'),
-      script: 'account',
-      current: '/account',
-      address: '/account',
-      main: account === null ? <Stranger way={accounts.way} /> : <Person account={account} way={accounts.way} />,
-    });
+    const main = account === null ? <Stranger way={accounts.way} /> : <Person account={account} way={accounts.way} />;
+    const more = { description: say('account.about'), script: 'account', current: '/account', address: '/account' };
+    return sendText(ctx, pages, 200, [say('account'), main], more);
   };
 }
 
 const Stranger = ({ way }: Pick<Accounts, 'way'>) => (
   <>
-    <h1>{say('account')}</h1>
     <p>{say('account.about')}</p>
     {way === 'oidc' ? <SignInLink /> : <p class="note warn">{say('account.proxy')}</p>}
   </>
 );
 
-const SignInLink = () => (
-  <p>
-    <a class="act strong" href="/sign-in?back=/account">
-      {say('account.signIn')}
-    </a>
-  </p>
-);
+const SignInLink = () => <MainLink href="/sign-in?back=/account">{say('account.signIn')}</MainLink>;
 
 const Person = ({ account: { name }, way }: { account: Account } & Pick<Accounts, 'way'>) => (
   <>
-    <h1>{say('account')}</h1>
     <p>
       {sayWith('account.signedIn', { name: <strong dir="auto">{name === '' ? say('account.you') : name}</strong> })}
     </p>
@@ -91,21 +77,13 @@ export const SignedOut = ({ end }: { end: string | null }): VNode => (
         </a>
       </p>
     )}
-    <ToSearch />
+    <MainLink />
   </>
 );
 
 export const Deleted = (): VNode => (
   <>
     <p>{say('account.deletedText')}</p>
-    <ToSearch />
+    <MainLink />
   </>
-);
-
-const ToSearch = () => (
-  <p>
-    <a class="act strong" href="/">
-      {say('searchForJobs')}
-    </a>
-  </p>
 );

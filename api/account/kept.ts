@@ -8,7 +8,7 @@ import { packText, unpackText } from '../../shared/search/packed-text.js';
 import type { Middleware } from '../middleware/identify.js';
 import { invalidRequest } from '../middleware/problems.js';
 import type { Pages } from '../pages/pages.js';
-import { sendPage } from '../watches/mail-consent.js';
+import { sendText } from '../pages/write-page.js';
 import { Deleted } from './account-page.js';
 import type { AccountContext, AccountState } from './sign-in.js';
 
@@ -82,6 +82,6 @@ export function deleteAccount({ accounts }: KeptContext, pages: Pages): Middlewa
   return async function deleteAccount(ctx) {
     await accounts.delete(ctx.state.account.id);
     ctx.set('Clear-Site-Data', '"cache"');
-    return sendPage(ctx, pages, 200, [say('account.deleted'), Deleted()]);
+    return sendText(ctx, pages, 200, [say('account.deleted'), Deleted()]);
   };
 }

@@ -9,7 +9,7 @@ import { type CallerContext, findCaller } from '../auth/find-caller.js';
 import { originOf } from '../formats/feeds.js';
 import type { Middleware, RequestContext, RequestState } from '../middleware/identify.js';
 import type { Pages } from '../pages/pages.js';
-import { sendPage } from '../watches/mail-consent.js';
+import { sendText } from '../pages/write-page.js';
 import { SignedOut, SignInFailed } from './account-page.js';
 import { type Account, type Accounts, accountOfClaims, longestSessionMs } from './accounts.js';
 import type { PendingSignIn, Provider } from './provider.js';
@@ -47,7 +47,7 @@ export function finishSignIn({ accounts, provider, config }: AccountContext, pag
     const address = new URL(`${originOf(ctx, config)}${callbackPath}${ctx.search}`);
     const signedIn = pending && (await provider.finish(address, pending));
     if (pending === null || signedIn === null)
-      return sendPage(ctx, pages, 400, [say('account.failed'), SignInFailed()]);
+      return sendText(ctx, pages, 400, [say('account.failed'), SignInFailed()]);
     const token = await accounts.begin(ctx.req, accountOfClaims(config.OIDC_ISSUER, signedIn.claims));
     setCookie(ctx, config, 'session', token, { maxAge: longestSessionMs, path: '/' });
     ctx.redirect(pending.back);
@@ -63,7 +63,7 @@ export function signOut({ accounts, provider, config }: AccountContext, pages: P
     const end = accounts.way === 'oidc' ? await provider.endUrl(`${originOf(ctx, config)}/`) : null;
     // What the browser keeps of pages may name saved jobs.
     ctx.set('Clear-Site-Data', '"cache"');
-    return sendPage(ctx, pages, 200, [say('account.signedOut'), SignedOut({ end })]);
+    return sendText(ctx, pages, 200, [say('account.signedOut'), SignedOut({ end })]);
   };
 }
 

@@ -1,11 +1,11 @@
 import type { Plans } from '../../shared/auth/plans.js';
-import { keptByBasePath } from '../middleware/base-path.js';
+import { keptByReader } from '../middleware/base-path.js';
 import type { Middleware } from '../middleware/identify.js';
 import { type Pages, pageHeaders, sendFixture } from '../pages/pages.js';
 
 /** GET /api/docs: a page to read the API document and try it out, without requests to other servers. Written once per process. */
 export function docs({ version, plans }: { version: string; plans: Plans }, pages: Pages): Middleware {
-  return keptByBasePath(() =>
+  return keptByReader(() =>
     sendFixture({
       type: 'text/html; charset=utf-8',
       cacheControl: 'no-cache',
@@ -31,7 +31,7 @@ export function samples(): Middleware {
 
 /** GET /api/openapi.json: this API in OpenAPI 3.1; generated once per process. */
 export function openapi({ version, plans }: { version: string; plans: Plans }): Middleware {
-  return keptByBasePath(() =>
+  return keptByReader(() =>
     sendFixture({
       type: 'application/json; charset=utf-8',
       cacheControl: 'no-cache',

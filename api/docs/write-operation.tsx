@@ -84,7 +84,7 @@ const Parameters = ({ title, parameters }: { title: string; parameters: readonly
               {required && (
                 <>
                   {' '}
-                  <span class="mark">required</span>
+                  <span class="tag">required</span>
                 </>
               )}
             </dt>

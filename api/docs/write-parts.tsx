@@ -123,7 +123,7 @@ const FieldOf = ({ name, schema, required, marks }: FieldProps) => (
       {required.includes(name) === (marks === 'required') && (
         <>
           {' '}
-          <span class="mark">{marks}</span>
+          <span class="tag">{marks}</span>
         </>
       )}
     </dt>

@@ -14,8 +14,8 @@ import { moneyWords, rangeWords } from '../../shared/words/job-words.js';
 import { originOf } from '../formats/feeds.js';
 import { type FindSalaries, leastStating, type PayGroup, type PayMark, type Salaries } from '../jobs/salaries.js';
 import type { Middleware } from '../middleware/identify.js';
-import { type Pages, pageHeaders } from '../pages/pages.js';
-import { writePage } from '../pages/write-page.js';
+import type { Pages } from '../pages/pages.js';
+import { sendPage } from '../pages/write-page.js';
 import { givenFields } from './feed.js';
 import { offeredCurrencies } from './list-page.js';
 
@@ -31,9 +31,7 @@ export function salaryPage({ findSalaries, config }: SalaryContext, pages: Pages
     const parsed = parseQuery(given);
     const { currency: code } = ctx.query;
     const currency = typeof code === 'string' && exchangeRates().perEuro.has(code) ? code : usual;
-    ctx.set({ ...pageHeaders, 'Cache-Control': 'no-cache', 'X-Robots-Tag': 'noindex' });
-    ctx.type = 'text/html; charset=utf-8';
-    const send = (name: string, contents: ComponentChildren): void => {
+    const send = (name: string, contents: ComponentChildren, status = 200): void => {
       const title = `${say('field.salary')}: ${name}`;
       const head = <link rel="canonical" href={originOf(ctx, config) + addressOf(given, currency)} />;
       const main = (
@@ -43,10 +41,9 @@ export function salaryPage({ findSalaries, config }: SalaryContext, pages: Pages
           {contents}
         </article>
       );
-      ctx.body = writePage(pages, { title, description: say('salaries.about'), head, main, address: ctx.url });
+      sendPage(ctx, pages, { status, title, description: say('salaries.about'), head, main, address: ctx.url });
     };
-    if ('errors' in parsed) {
-      ctx.status = 400;
+    if ('errors' in parsed)
       return send(
         given.keyword ?? '',
         parsed.errors.map((error) => (
@@ -54,16 +51,15 @@ export function salaryPage({ findSalaries, config }: SalaryContext, pages: Pages
             {errorWords(error)}
           </p>
         )),
+        400,
       );
-    }
     const { query } = parsed;
     try {
       const salaries = await findSalaries(subjectOf(query), currency);
       send(nameOf(query), <PayTables salaries={salaries} query={query} currency={currency} />);
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'unavailable')) throw error;
-      ctx.status = error.status;
-      send(nameOf(query), <p class="note warn">{say('salaries.away')}</p>);
+      send(nameOf(query), <p class="note warn">{say('salaries.away')}</p>, error.status);
     }
   };
 }

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { basePath, findBasePath, under } from '../../pages/lib/base-path.js';
 import { basePathForm, type Config } from '../../shared/config.js';
+import { spokenLanguage } from '../../shared/messages/messages.js';
 import { isTrustedProxy } from '../auth/client-address.js';
 import type { Middleware } from './identify.js';
 
@@ -12,7 +13,7 @@ findBasePath(() => bases.getStore() ?? '');
 
 type PathConfig = Pick<Config, 'BASE_PATH' | 'TRUST_PROXY'>;
 
-/** Base paths of which pages are kept; a proxy may pass on whatever its clients name. */
+/** Pages that are kept of each kind; a proxy may pass on whatever its clients name as the base path. */
 const mostKept = 20;
 
 /** The base path of a request. */
@@ -44,12 +45,13 @@ export function serveUnderBasePath(config: PathConfig): Middleware {
   };
 }
 
-/** A handler that is made once for each base path. */
-export function keptByBasePath(make: () => Middleware): Middleware {
+/** A handler that is made once for each base path and language. */
+export function keptByReader(make: () => Middleware): Middleware {
   const made = new LRUCache<string, Middleware>({ max: mostKept });
   return (ctx, next) => {
-    const handler = made.get(basePath()) ?? make();
-    made.set(basePath(), handler);
+    const key = `${spokenLanguage()} ${basePath()}`;
+    const handler = made.get(key) ?? make();
+    made.set(key, handler);
     return handler(ctx, next);
   };
 }

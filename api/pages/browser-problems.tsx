@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
+import { MainLink } from '../../pages/components/main-link.js';
 import { say, sayWith } from '../../shared/messages/messages.js';
 import { problemWords } from '../../shared/messages/service-words.js';
 import type { Middleware, RequestContext } from '../middleware/identify.js';
 import { limitInvalid, type ProblemContext, problemOf } from '../middleware/problems.js';
-import { type Pages, pageHeaders } from './pages.js';
-import { writePage } from './write-page.js';
+import type { Pages } from './pages.js';
+import { sendText } from './write-page.js';
 
 /** Addresses that programs ask, whatever they accept. */
 const ofPrograms = /^\/(?:api|mcp|pages)(?:\/|$)/;
@@ -18,16 +19,13 @@ const isOfBrowser = (ctx: RequestContext): boolean =>
  */
 export function browserProblems(context: ProblemContext, pages: Pages): Middleware {
   const send = (ctx: RequestContext, status: number, title: string, text: ComponentChildren): void => {
-    ctx.set({ ...pageHeaders, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
-    ctx.status = status;
-    ctx.type = 'text/html; charset=utf-8';
     const main = (
       <section class="empty" role="alert">
         <h1>{title}</h1>
         {text}
       </section>
     );
-    ctx.body = writePage(pages, { title: `${title} · ${say('jobSearch')}`, description: '', main });
+    sendText(ctx, pages, status, [title, text], { main });
   };
   return async function browserProblems(ctx, next) {
     if (!isOfBrowser(ctx)) return next();
@@ -55,11 +53,7 @@ const Nowhere = ({ path }: { path: string }) => (
   <>
     <p>{sayWith<ComponentChildren>('nowhere.at', { path: <code dir="auto">{path.slice(0, 200)}</code> })}</p>
     <p>{sayWith('nowhere.saved', { saved: SavedLink })}</p>
-    <p>
-      <a class="act strong" href="/">
-        {say('searchForJobs')}
-      </a>
-    </p>
+    <MainLink />
   </>
 );
 
@@ -67,11 +61,7 @@ const Failed = ({ ctx: { url, state }, detail }: { ctx: RequestContext; detail: 
   <>
     <p>{detail}</p>
     <p>{sayWith('failed.saved', { saved: SavedLink })}</p>
-    <p>
-      <a class="act strong" href={url}>
-        {say('tryAgain')}
-      </a>
-    </p>
+    <MainLink href={url}>{say('tryAgain')}</MainLink>
     <p class="quiet small">{say('request', { id: state.requestId })}</p>
   </>
 );

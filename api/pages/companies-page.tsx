@@ -7,8 +7,8 @@ import { companyKey } from '../../shared/words/company-key.js';
 import { plainLetters } from '../../shared/words/text.js';
 import { originOf } from '../formats/feeds.js';
 import type { Middleware } from '../middleware/identify.js';
-import { type Pages, pageHeaders } from './pages.js';
-import { writePage } from './write-page.js';
+import type { Pages } from './pages.js';
+import { sendPage } from './write-page.js';
 
 type DirectoryContext = { redis: RedisConnection; config: Pick<Config, 'INDEXING' | 'PUBLIC_URL' | 'TRUST_PROXY'> };
 
@@ -30,13 +30,11 @@ export function companiesPage({ redis, config }: DirectoryContext, pages: Pages)
     const { letter: initial, q, sort } = ctx.query;
     const letter = typeof initial === 'string' && /^[a-z0]$/.test(initial) ? initial : null;
     const text = typeof q === 'string' ? q.trim().slice(0, 60) : '';
-    ctx.set({ ...pageHeaders, 'Cache-Control': 'no-cache' });
-    ctx.type = 'text/html; charset=utf-8';
-    if (config.INDEXING !== 'on' || text !== '') ctx.set('X-Robots-Tag', 'noindex');
     const companies = rowsOf((await readSuggestions(redis))?.companies ?? []);
     const address = `${originOf(ctx, config)}/companies${letter === null ? '' : `?letter=${letter}`}`;
     const heading = letter === null ? say('companies') : `${say('companies')}: ${labelOf(letter)}`;
-    ctx.body = writePage(pages, {
+    sendPage(ctx, pages, {
+      isIndexed: config.INDEXING === 'on' && text === '',
       title: heading,
       address: ctx.url,
       description: say('companies.about', { n: companies.length }),

@@ -1,5 +1,6 @@
 import { CompanyMark, JobCards, OutsideLink } from '../../pages/components/job-card.js';
 import { aboutCompany, DayOf } from '../../pages/components/job-details.js';
+import { MainLink } from '../../pages/components/main-link.js';
 import { siteName } from '../../pages/components/words.js';
 import type { Config } from '../../shared/config.js';
 import { type MessageKey, say } from '../../shared/messages/messages.js';
@@ -7,8 +8,8 @@ import type { CompanyAnswer } from '../../shared/search/company.js';
 import { originOf } from '../formats/feeds.js';
 import type { FindCompany } from '../jobs/company.js';
 import type { Middleware } from '../middleware/identify.js';
-import { known, orNull, type Pages, pageHeaders } from './pages.js';
-import { Data, Shared, writePage } from './write-page.js';
+import { known, orNull, type Pages } from './pages.js';
+import { Data, Shared, sendPage } from './write-page.js';
 
 type CompanyPageContext = { findCompany: FindCompany; config: Pick<Config, 'INDEXING' | 'PUBLIC_URL' | 'TRUST_PROXY'> };
 
@@ -16,22 +17,14 @@ type CompanyPageContext = { findCompany: FindCompany; config: Pick<Config, 'INDE
 export function companyPage({ findCompany, config }: CompanyPageContext, pages: Pages): Middleware {
   return async function companyPage(ctx) {
     const { key = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;
-    ctx.set({ ...pageHeaders, 'Cache-Control': 'no-cache' });
-    ctx.type = 'text/html; charset=utf-8';
-    const isIndexed = config.INDEXING === 'on';
-    if (!isIndexed) ctx.set('X-Robots-Tag', 'noindex');
     const company = await orNull('not-found', findCompany(key));
-    if (company === null) {
-      ctx.status = 404;
-      ctx.body = writePage(pages, { title: say('company.none'), description: '', main: <NoOpenings /> });
-      return;
-    }
-    if (company.key !== key) {
-      ctx.redirect(`/companies/${encodeURIComponent(company.key)}`);
-      return;
-    }
+    if (company === null)
+      return sendPage(ctx, pages, { status: 404, title: say('company.none'), description: '', main: <NoOpenings /> });
+    if (company.key !== key) return ctx.redirect(`/companies/${encodeURIComponent(company.key)}`);
+    const isIndexed = config.INDEXING === 'on';
     const address = `${originOf(ctx, config)}/companies/${encodeURIComponent(company.key)}`;
-    ctx.body = writePage(pages, {
+    return sendPage(ctx, pages, {
+      isIndexed,
       script: 'company',
       title: say('company.title', { company: company.name }),
       description: descriptionOf(company),
@@ -50,11 +43,7 @@ const NoOpenings = () => (
   <section class="empty">
     <h1>{say('company.none')}</h1>
     <p>{say('company.noneNow')}</p>
-    <p>
-      <a class="act strong" href="/companies">
-        {say('company.all')}
-      </a>
-    </p>
+    <MainLink href="/companies">{say('company.all')}</MainLink>
   </section>
 );
 

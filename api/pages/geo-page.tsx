@@ -89,7 +89,7 @@ const Places = () => (
       ))}
     </dl>
     <div class="split">
-      <section class="sheet map-sheet" aria-labelledby="map-title">
+      <section class="sheet" aria-labelledby="map-title">
         <div class="sheet-head">
           <h2 id="map-title">{say('map')}</h2>
           <div class="colours">

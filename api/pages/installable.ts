@@ -26,14 +26,15 @@ export const manifest = ({ edition }: Pages): Middleware =>
   };
 
 /** GET /service-worker.js: the script of pages/lib/service-worker.ts in the language of the reader, with the files of this edition. */
-export const serviceWorker = ({ edition, files, preloads }: Pages): Middleware =>
+export const serviceWorker = ({ edition, files, scripts }: Pages): Middleware =>
   async function serviceWorker(ctx, next) {
     const language = spokenLanguage();
     const script = files.get(`service-worker-${language}.js`);
     if (script === undefined) return notBuilt(ctx, next);
-    const scripts = ['search', 'saved', 'job'].flatMap((name) => preloads[`${name}-${language}.js`] ?? []);
     const styles = ['site-search-results.css', 'site-search-results-written.css', 'before-paint.js', 'icon.svg'];
-    const needed = [...new Set([...scripts, ...styles])].map((name) => under(`/pages/${edition}/${name}`));
+    const needed = [...['search', 'saved', 'job'].map((name) => scripts[`${name}-${language}.js`]), ...styles].map(
+      (name) => under(`/pages/${edition}/${name}`),
+    );
     ctx.type = 'text/javascript; charset=utf-8';
     // What it may load is said by its own headers, not by those of a page.
     ctx.set({ ...pageHeaders, 'Cache-Control': 'no-cache' });

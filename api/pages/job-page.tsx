@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { JobCards } from '../../pages/components/job-card.js';
 import { JobDetails } from '../../pages/components/job-details.js';
+import { MainLink } from '../../pages/components/main-link.js';
 import { keepable } from '../../pages/mine/my-jobs.js';
 import type { Config } from '../../shared/config.js';
 import { say, sayWith, spokenLanguage } from '../../shared/messages/messages.js';
@@ -12,7 +13,7 @@ import { findJob } from '../jobs/job.js';
 import { findSimilar, type SimilarContext } from '../jobs/similar.js';
 import type { Middleware } from '../middleware/identify.js';
 import { known, orNull, type Pages, pageHeaders } from './pages.js';
-import { Data, Shared, writePage } from './write-page.js';
+import { Data, Shared, sendPage, writePage } from './write-page.js';
 
 const employmentTypes: Readonly<Record<JobType, string>> = {
   'full time': 'FULL_TIME',
@@ -80,16 +81,12 @@ export function jobPage(context: JobPageContext, pages: Pages): Middleware {
   const kept = new LRUCache<string, string>({ maxSize: mostKept, sizeCalculation: (text) => text.length, ttl: keptMs });
   return async function jobPage(ctx) {
     const { id = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;
-    ctx.set({ ...pageHeaders, 'Cache-Control': 'no-cache' });
-    ctx.type = 'text/html; charset=utf-8';
-    const isIndexed = context.config.INDEXING === 'on';
-    if (!isIndexed) ctx.set('X-Robots-Tag', 'noindex');
     const job = await orNull('not-found', findJob(context, id));
-    if (job === null) {
-      ctx.status = 404;
-      ctx.body = writePage(pages, { title: say('job.gone'), description: '', main: <Gone /> });
-      return;
-    }
+    if (job === null)
+      return sendPage(ctx, pages, { status: 404, title: say('job.gone'), description: '', main: <Gone /> });
+    const isIndexed = context.config.INDEXING === 'on';
+    ctx.set({ ...pageHeaders, 'Cache-Control': 'no-cache', ...(!isIndexed && { 'X-Robots-Tag': 'noindex' }) });
+    ctx.type = 'text/html; charset=utf-8';
     const address = `${originOf(ctx, context.config)}/jobs/${job.id}`;
     const name = createHash('sha256')
       .update(`${spokenLanguage()} ${address} ${JSON.stringify(job)}`)
@@ -122,11 +119,7 @@ const Gone = () => (
   <section class="empty">
     <h1>{say('job.gone')}</h1>
     <p>{sayWith('job.goneWhy', { saved: (text: string) => <a href="/saved">{text}</a> })}</p>
-    <p>
-      <a class="act strong" href="/">
-        {say('searchForJobs')}
-      </a>
-    </p>
+    <MainLink />
   </section>
 );
 

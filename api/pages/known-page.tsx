@@ -1,13 +1,14 @@
 /** GET /known: the page of the job at an address, for the bookmark that asks whether a posting is known and still open. */
 
+import { MainLink } from '../../pages/components/main-link.js';
 import type { Config } from '../../shared/config.js';
 import { say } from '../../shared/messages/messages.js';
 import { longestLookedUp } from '../../shared/search/lookup.js';
 import { originOf } from '../formats/feeds.js';
 import { type LookupContext, lookUp } from '../jobs/lookup.js';
 import type { Middleware } from '../middleware/identify.js';
-import { type Pages, pageHeaders } from './pages.js';
-import { writePage } from './write-page.js';
+import type { Pages } from './pages.js';
+import { sendText } from './write-page.js';
 
 type KnownContext = LookupContext & { config: Pick<Config, 'PUBLIC_URL' | 'TRUST_PROXY'> };
 
@@ -19,24 +20,13 @@ export function knownPage(context: KnownContext, pages: Pages): Middleware {
     const found = isAddress ? (await lookUp(context, { urls: [url], ids: [] })).jobs[0] : undefined;
     if (found !== undefined && found.id !== null) return ctx.redirect(`/jobs/${found.id}`);
     const script = `javascript:location.href='${originOf(ctx, context.config)}/known?url='+encodeURIComponent(location.href)`;
-    ctx.set({ ...pageHeaders, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
-    ctx.type = 'text/html; charset=utf-8';
-    ctx.body = writePage(pages, {
-      title: `${say('known.title')} · ${say('jobSearch')}`,
-      description: say('known.about'),
-      main: (
-        <>
-          <h1>{say('known.title')}</h1>
-          {isAddress && <p class="note warn">{say('known.unknown')}</p>}
-          <p>{say('known.about')}</p>
-          <p>
-            <a class="act strong" href={script}>
-              {say('known.mark')}
-            </a>
-          </p>
-        </>
-      ),
-    });
-    return undefined;
+    const main = (
+      <>
+        {isAddress && <p class="note warn">{say('known.unknown')}</p>}
+        <p>{say('known.about')}</p>
+        <MainLink href={script}>{say('known.mark')}</MainLink>
+      </>
+    );
+    return sendText(ctx, pages, 200, [say('known.title'), main], { description: say('known.about') });
   };
 }

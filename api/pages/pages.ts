@@ -118,8 +118,8 @@ export type Pages = {
   edition: string;
   /** Files by name; empty when the pages have not been built. */
   files: ReadonlyMap<string, { type: string; body: Buffer }>;
-  /** The files that the script of each page imports at once, by the name of the script. */
-  preloads: Readonly<Record<string, readonly string[]>>;
+  /** The file of each script, by its name and language. */
+  scripts: Readonly<Record<string, string>>;
   /** Whether people can sign in. */
   hasAccounts: boolean;
 };
@@ -135,14 +135,14 @@ const types: Readonly<Record<string, string>> = tableOf({
 export function readPages(hasAccounts = false): Pages {
   const folder = projectFile('dist/pages');
   const current = join(folder, 'edition.json');
-  if (!existsSync(current)) return { edition: '', files: new Map(), preloads: {}, hasAccounts };
-  const { edition, preloads } = JSON.parse(readFileSync(current, 'utf8')) as Pick<Pages, 'edition' | 'preloads'>;
+  if (!existsSync(current)) return { edition: '', files: new Map(), scripts: {}, hasAccounts };
+  const { edition, scripts } = JSON.parse(readFileSync(current, 'utf8')) as Pick<Pages, 'edition' | 'scripts'>;
   const names = readdirSync(join(folder, edition)).filter((name) => extname(name) in types);
   const read = (name: string) => ({
     type: types[extname(name)] ?? '',
     body: readFileSync(join(folder, edition, name)),
   });
-  return { edition, preloads, hasAccounts, files: new Map(names.map((name) => [name, read(name)])) };
+  return { edition, scripts, hasAccounts, files: new Map(names.map((name) => [name, read(name)])) };
 }
 
 /**

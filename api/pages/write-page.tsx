@@ -2,8 +2,9 @@ import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { basePath } from '../../pages/lib/base-path.js';
 import { say, sayWith, spokenLanguage } from '../../shared/messages/messages.js';
+import type { RequestContext } from '../middleware/identify.js';
 import { languageLinks } from '../middleware/speak.js';
-import type { Pages } from './pages.js';
+import { type Pages, pageHeaders } from './pages.js';
 
 /** Writes pages: what all of them have around their contents. */
 
@@ -33,12 +34,11 @@ const bar = [
   ['/', 'search'],
   ['/saved', 'saved'],
   ['/geo', 'map'],
-  ['/account', 'account'],
 ] as const;
 
-export type Written = Pick<Pages, 'edition' | 'preloads' | 'hasAccounts'>;
+export type Written = Pick<Pages, 'edition' | 'scripts' | 'hasAccounts'>;
 
-export function writePage({ edition, preloads, hasAccounts }: Written, parts: PageParts): string {
+export function writePage({ edition, scripts, hasAccounts }: Written, parts: PageParts): string {
   const { title, description, head, main, script, styles = searchStyles, current, isStart = false } = parts;
   const file = (name: string) => `/pages/${edition}/${name}`;
   const isSearch = script === 'search';
@@ -68,10 +68,7 @@ export function writePage({ edition, preloads, hasAccounts }: Written, parts: Pa
         <link rel="icon" href={file('icon.svg')} type="image/svg+xml" />
         <link rel="stylesheet" href={file(`${['site', ...styles].join('-')}.css`)} />
         {isSearch && <script src={file('before-paint.js')} />}
-        {script !== undefined && <script type="module" src={file(module)} />}
-        {preloads[module]?.map((name) => (
-          <link key={name} rel="modulepreload" href={file(name)} />
-        ))}
+        {script !== undefined && <script type="module" src={file(scripts[module] ?? module)} />}
         {head}
       </head>
       <body class={parts.isSplit === true ? 'split' : undefined}>
@@ -84,7 +81,7 @@ export function writePage({ edition, preloads, hasAccounts }: Written, parts: Pa
             <span>{say('jobSearch')}</span>
           </a>
           <nav aria-label={say('pages')}>
-            {bar.slice(0, hasAccounts ? bar.length : -1).map(([address, name]) => (
+            {[...bar, ...(hasAccounts ? [['/account', 'account'] as const] : [])].map(([address, name]) => (
               <a key={address} href={address} aria-current={address === current ? 'page' : undefined}>
                 {say(name)}
               </a>
@@ -118,6 +115,41 @@ export function writePage({ edition, preloads, hasAccounts }: Written, parts: Pa
       </body>
     </html>,
   )}\n`;
+}
+
+/** `isIndexed`: search engines may list the page. */
+type Sent = PageParts & { status?: number; isIndexed?: boolean; cache?: 'no-cache' | 'no-store' };
+
+export function sendPage(ctx: RequestContext, pages: Pages, sent: Sent): void {
+  const { status = 200, isIndexed = false, cache = 'no-cache', ...parts } = sent;
+  ctx.set({ ...pageHeaders, 'Cache-Control': cache, ...(!isIndexed && { 'X-Robots-Tag': 'noindex' }) });
+  ctx.status = status;
+  ctx.type = 'text/html; charset=utf-8';
+  ctx.body = writePage(pages, parts);
+}
+
+/** The title of a page for one reader, and what stands below it. */
+export type PageText = readonly [title: string, main: ComponentChildren];
+
+/** Sends such a page, which browsers do not keep. */
+export function sendText(
+  ctx: RequestContext,
+  pages: Pages,
+  status: number,
+  [title, main]: PageText,
+  more: Partial<PageParts> = {},
+): void {
+  sendPage(ctx, pages, {
+    ...{ status, cache: 'no-store', title: `${title} · ${say('jobSearch')}`, description: title },
+    address: ctx.method === 'GET' ? ctx.url : '',
+    main: (
+      <>
+        <h1>{title}</h1>
+        {main}
+      </>
+    ),
+    ...more,
+  });
 }
 
 /** Data for the script of a page, or for machines. A `<` in it cannot end the element. */

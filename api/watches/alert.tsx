@@ -1,6 +1,7 @@
 /** Alerts: watches by mail that people make on a page, without a key. */
 import pTimeout from 'p-timeout';
 
+import { MainLink } from '../../pages/components/main-link.js';
 import type { Query } from '../../pages/search/answer.js';
 import { searchTitle } from '../../pages/search/query.js';
 import { type MessageKey, say, sayWith, spokenLanguage } from '../../shared/messages/messages.js';
@@ -24,7 +25,8 @@ import { awaitWorker } from '../jobs/ask-worker.js';
 import type { CallerState, Middleware, RequestContext } from '../middleware/identify.js';
 import { problemOf } from '../middleware/problems.js';
 import type { Pages } from '../pages/pages.js';
-import { consentMail, consentPath, mailLinksOf, noAddress, type PageText, sendPage } from './mail-consent.js';
+import { type PageText, sendText } from '../pages/write-page.js';
+import { consentMail, consentPath, mailLinksOf, noAddress } from './mail-consent.js';
 import { invalidMember, memberError, readNewWatch } from './read-watch-body.js';
 import { newWatch, type WatchesContext } from './watches.js';
 
@@ -37,11 +39,11 @@ export function alertForm(
   pages: Pages,
 ): Middleware {
   return async function alertForm(ctx) {
-    if (!offersAlerts(config)) return sendPage(ctx, pages, 404, notOffered());
+    if (!offersAlerts(config)) return sendText(ctx, pages, 404, notOffered());
     const search = givenFields(ctx.query);
     const timeZone = readTimeZone([ctx.query.timeZone ?? ''].flat()[0]?.slice(0, 60) ?? '') ?? 'UTC';
     const text = { search, name: nameOf(search), email: '', rhythm: 'daily', timeZone, sentences: [] };
-    return sendPage(ctx, pages, 200, form(text, await previewOf(askHeld, search)));
+    return sendText(ctx, pages, 200, form(text, await previewOf(askHeld, search)));
   };
 }
 
@@ -72,7 +74,7 @@ export function makeAlert(
   const { redis, config, now } = context;
   const ways = deliveryWays(config);
   return async function makeAlert(ctx) {
-    if (!offersAlerts(config)) return sendPage(ctx, pages, 404, notOffered());
+    if (!offersAlerts(config)) return sendText(ctx, pages, 404, notOffered());
     const text = readForm(ctx);
     try {
       const links = mailLinksOf(ctx, config, `mailto:${text.email}`);
@@ -84,7 +86,7 @@ export function makeAlert(
       const body = readNewWatch({ search: watchedFields(fields), url, rhythm, timeZone }, ways);
       const alert: StoredWatch = { ...newWatch(alertOwner(url), body, now()), mail: links, language: spokenLanguage() };
       const seconds = await countSent(redis, 'alert', { owner: ctx.state.caller.bucket, url });
-      if (seconds > 0) return sendPage(ctx, pages, 429, tooOften(text, seconds));
+      if (seconds > 0) return sendText(ctx, pages, 429, tooOften(text, seconds));
       await keepPending(redis, alert);
       const token = await makeAlertToken(redis, alert);
       const { id, add } = consentMail(context, alert.id, `${links.site}${consentPath}?token=${token}`);
@@ -94,11 +96,11 @@ export function makeAlert(
       );
       const isRefused = outcome !== null && !outcome.accepted && outcome.isRetried !== true;
       if (isRefused) throw invalidMember(memberError('#/email', say('alert.refused')));
-      return sendPage(ctx, pages, 200, asked(text, outcome?.accepted === true));
+      return sendText(ctx, pages, 200, asked(text, outcome?.accepted === true));
     } catch (error) {
       const problem = problemOf(ctx, error);
       ctx.set(problem.headers);
-      return sendPage(ctx, pages, problem.status, form({ ...text, sentences: sentencesOf(problem) }));
+      return sendText(ctx, pages, problem.status, form({ ...text, sentences: sentencesOf(problem) }));
     }
   };
 }
@@ -216,11 +218,7 @@ const form = (
 
 /** What leads on from a page: to the jobs of a search. */
 const ToJobs = ({ search }: Pick<FormText, 'search'>) => (
-  <p>
-    <a class="act strong" href={`/?${new URLSearchParams({ keyword: '', ...search })}`}>
-      {say('backToJobs')}
-    </a>
-  </p>
+  <MainLink href={`/?${new URLSearchParams({ keyword: '', ...search })}`}>{say('backToJobs')}</MainLink>
 );
 
 /** After the form was sent; `isSent`: the mail was accepted. */
@@ -250,10 +248,6 @@ const notOffered = (): PageText => [
   say('alert.noMail'),
   <>
     <p>{say('alert.feedInstead')}</p>
-    <p>
-      <a class="act strong" href="/">
-        {say('searchForJobs')}
-      </a>
-    </p>
+    <MainLink />
   </>,
 ];

@@ -1,7 +1,6 @@
 /** Mails of watches: links in them, the consent of an address, its pages, and the end of the mails. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
-import type { ComponentChildren } from 'preact';
 import type { Config } from '../../shared/config.js';
 import { isLoopbackName } from '../../shared/http/http-hosts.js';
 import { type MessageKey, say } from '../../shared/messages/messages.js';
@@ -32,8 +31,8 @@ import {
 } from '../../shared/watches/watch.js';
 import { originOf } from '../formats/feeds.js';
 import type { Middleware, RequestContext } from '../middleware/identify.js';
-import { type Pages, pageHeaders } from '../pages/pages.js';
-import { writePage } from '../pages/write-page.js';
+import type { Pages } from '../pages/pages.js';
+import { type PageText, sendText } from '../pages/write-page.js';
 import { invalidMember, memberError } from './read-watch-body.js';
 
 export type ConsentContext = {
@@ -115,11 +114,11 @@ export function confirmMail({ redis, config, now }: ConsentContext, pages: Pages
     const token = [ctx.query.token ?? ''].flat()[0] ?? '';
     if (token.length > 100) throw new Problem('not-found', { detail: 'There is no such link.' });
     if (ctx.method !== 'POST' && (await isToken(redis, token)))
-      return sendPage(ctx, pages, 200, consentQuestion(token));
+      return sendText(ctx, pages, 200, consentQuestion(token));
     const given = { now: now().getTime(), mostAlerts: config.ALERTS_PER_ADDRESS };
     const { status, title, text } =
       outcomes[ctx.method === 'POST' ? await giveConsent(redis, token, given) : 'unknown'];
-    return sendPage(ctx, pages, status, [say(title), <p>{say(text)}</p>]);
+    return sendText(ctx, pages, status, [say(title), <p>{say(text)}</p>]);
   };
 }
 
@@ -148,15 +147,15 @@ export function stopMails({ redis }: { redis: RedisConnection }, pages: Pages): 
   return async function stopMails(ctx) {
     const [id = '', token = ''] = [ctx.query.watch, ctx.query.token].map((value) => [value ?? ''].flat()[0]);
     if (id.length > 100 || token.length > 100 || !/^watch_\w+$/.test(id))
-      return sendPage(ctx, pages, 404, noSuchLink());
+      return sendText(ctx, pages, 404, noSuchLink());
     const watch = await readWatch(redis, id);
-    if (watch === null) return sendPage(ctx, pages, 200, ended());
-    if (!mayStop(watch, token)) return sendPage(ctx, pages, 404, noSuchLink());
-    if (ctx.method !== 'POST') return sendPage(ctx, pages, 200, stopQuestion(ctx.search));
+    if (watch === null) return sendText(ctx, pages, 200, ended());
+    if (!mayStop(watch, token)) return sendText(ctx, pages, 404, noSuchLink());
+    if (ctx.method !== 'POST') return sendText(ctx, pages, 200, stopQuestion(ctx.search));
     if (isAlert(watch)) await deleteWatch(redis, watch);
     else await changeWatch(redis, id, { state: 'paused', reason: 'Its reader has ended its mails.' });
     await withdrawConsent(redis, watch);
-    return sendPage(ctx, pages, 200, ended());
+    return sendText(ctx, pages, 200, ended());
   };
 }
 
@@ -173,24 +172,3 @@ const stopQuestion = (search: string): PageText => [
 ];
 const ended = (): PageText => [say('stop.ended'), <p>{say('stop.endedText')}</p>];
 const noSuchLink = (): PageText => [say('link.unknown'), <p>{say('link.unknownText')}</p>];
-
-/** A page that people are led to by a mail: its title, and what stands below it. */
-export type PageText = readonly [title: string, main: ComponentChildren];
-
-/** Sends such a page, which search engines do not list. */
-export function sendPage(ctx: RequestContext, pages: Pages, status: number, [title, main]: PageText): void {
-  ctx.set({ ...pageHeaders, 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' });
-  ctx.status = status;
-  ctx.type = 'text/html; charset=utf-8';
-  ctx.body = writePage(pages, {
-    title,
-    address: ctx.method === 'GET' ? ctx.url : '',
-    description: title,
-    main: (
-      <>
-        <h1>{title}</h1>
-        {main}
-      </>
-    ),
-  });
-}

@@ -4,7 +4,6 @@ import { secondsWords } from '../../shared/words/job-words.js';
 import { formatAgo, writeSentence } from '../lib/format.js';
 import { noticeActions } from '../results/notice-actions.js';
 import type { Answer, Query } from '../search/answer.js';
-import type { FurtherSearches } from '../search/offers.js';
 import type { filterNames } from '../search/query.js';
 import type { PageState } from '../search/search-state.js';
 import { missingNames, missingOf, SourcesOf } from './sources.js';
@@ -12,7 +11,9 @@ import { missingNames, missingOf, SourcesOf } from './sources.js';
 /** What a person should know of an answer: how its sources stand, notices, problems, and what the page does next. */
 
 /** What a person can do with an answer. */
-export type ResultsActions = Pick<FurtherSearches, 'waysOut'> & {
+export type ResultsActions = {
+  /** The jobs of another search; 0 while they are not known. */
+  countOf(query: Query): number;
   /** Starts another search; the focus goes to its headline. */
   search(query: Query): void;
   /** Starts a search without a filter; the focus goes to the next filter. */

@@ -18,6 +18,15 @@ export type Press = {
 export const isPlainPress = ({ ctrlKey, metaKey, shiftKey, altKey }: Press): boolean =>
   !(ctrlKey || metaKey || shiftKey || altKey);
 
+/** Answers a plain press of a link on this page; without `act` the link does. */
+export const pressed =
+  (act: (() => void) | undefined) =>
+  (event: Press): void => {
+    if (act === undefined || !isPlainPress(event)) return;
+    event.preventDefault();
+    act();
+  };
+
 /** The attributes of text in the language of the posting. */
 export const foreign = ({ language }: Pick<Job, 'language'>): { lang: string | undefined; dir: 'auto' } => ({
   lang: language ?? undefined,

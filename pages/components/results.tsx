@@ -6,7 +6,7 @@ import type { Answer, Job, Query } from '../search/answer.js';
 import { chosenCompanies, defaults, filterNames, isSet, searchUrl } from '../search/query.js';
 import type { PageState } from '../search/search-state.js';
 import { ListFoot, Notices, ProblemBox, Progress, type ResultsActions } from './answer-notes.js';
-import { type CardActions, isPlainPress, type Press } from './job-card.js';
+import { type CardActions, pressed } from './job-card.js';
 import { JobList, Skeleton } from './job-list.js';
 import { labelOf, wordOf } from './words.js';
 
@@ -134,15 +134,6 @@ const Chip = ({ id, label, word, to, remove }: ChipProps) => (
   </a>
 );
 
-/** Answers a plain press of a link on this page. */
-const pressed =
-  (act: (() => void) | undefined) =>
-  (event: Press): void => {
-    if (act === undefined || !isPlainPress(event)) return;
-    event.preventDefault();
-    act();
-  };
-
 /** The text in place of a list, with ways to find something. */
 function EmptyList({ answer, actions }: { answer: Answer; actions: ResultsActions | undefined }) {
   const { query, page } = answer;
@@ -159,7 +150,7 @@ function EmptyList({ answer, actions }: { answer: Answer; actions: ResultsAction
       </div>
     );
   const set = filterNames.filter((name) => isSet(query, name));
-  const ways = actions?.waysOut(answer) ?? waysOut(answer, () => 0);
+  const ways = waysOut(answer, actions?.countOf ?? (() => 0));
   return (
     <div class="empty" data-key="empty">
       <p class="big">{say(set.length > 1 ? 'results.noneOfFilters' : 'results.noneOfSearch')}</p>

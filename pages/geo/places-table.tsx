@@ -21,20 +21,19 @@ type Column = {
   title: string;
   isNumber: boolean;
   show(row: PlaceRow): ComponentChildren;
-  /** `null` is always sorted last. */
-  sortBy(row: PlaceRow): number | string | null;
+  sortBy(row: PlaceRow): Figure;
 };
 
+/** `null` is always sorted last. */
+type Figure = number | string | null;
+
 const columnsOf = ({ currency, choose }: PlacesTableProps): readonly Column[] => {
-  const pay = ({ salary }: PlaceRow): number | null => (salary.currency === currency ? salary.medianYearly : null);
-  const collected = ({ lastCollectedAt: at }: PlaceRow): string =>
-    at === null ? '–' : formatAgo(at, new Date(), { short: true });
-  const count = (title: string, read: (row: PlaceRow) => number): Column => ({
-    title,
-    isNumber: true,
-    sortBy: read,
-    show: (row) => formatCount(read(row)),
-  });
+  const figure = <Value extends Figure>(
+    title: string,
+    sortBy: (row: PlaceRow) => Value,
+    write: (value: Value) => string,
+  ): Column => ({ title, isNumber: true, sortBy, show: (row) => write(sortBy(row)) });
+  const payTitle = say('geo.medianPay') + (currency === null ? '' : `, ${currency}`);
   return [
     {
       title: say('geo.place'),
@@ -49,27 +48,20 @@ const columnsOf = ({ currency, choose }: PlacesTableProps): readonly Column[] =>
           </button>
         ),
     },
-    count(say('geo.jobs'), ({ jobs }) => jobs),
-    count(say('badge.new'), ({ newJobs }) => newJobs),
-    count(say('geo.demand'), ({ searches }) => searches),
-    {
-      title: say('remoteFilter.remote'),
-      isNumber: true,
-      sortBy: remoteShare,
-      show: (row) => formatShare(remoteShare(row)),
-    },
-    {
-      title: say('geo.medianPay') + (currency === null ? '' : `, ${currency}`),
-      isNumber: true,
-      sortBy: pay,
-      show: (row) => formatMoney(pay(row), currency),
-    },
-    {
-      title: say('geo.read'),
-      isNumber: true,
-      show: collected,
-      sortBy: ({ lastCollectedAt: at }) => (at === null ? null : Date.parse(at)),
-    },
+    figure(say('geo.jobs'), ({ jobs }) => jobs, formatCount),
+    figure(say('badge.new'), ({ newJobs }) => newJobs, formatCount),
+    figure(say('geo.demand'), ({ searches }) => searches, formatCount),
+    figure(say('remoteFilter.remote'), remoteShare, formatShare),
+    figure(
+      payTitle,
+      ({ salary }) => (salary.currency === currency ? salary.medianYearly : null),
+      (amount) => formatMoney(amount, currency),
+    ),
+    figure(
+      say('geo.read'),
+      ({ lastCollectedAt }) => lastCollectedAt,
+      (at) => (at === null ? '–' : formatAgo(at, new Date(), { short: true })),
+    ),
   ];
 };
 

@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { say } from '../../shared/messages/messages.js';
 import { keep, readKept } from '../lib/kept.js';
+import { Failed } from '../lib/later.js';
 import type { MapInput, ResultsMap, ResultsMapActions } from './results-map.js';
 
 const key = 'results-map';
@@ -36,15 +37,7 @@ export function createMapToggle({ onToggle, ...actions }: ResultsMapActions & { 
       map = await createResultsMap(section, actions);
       if (last !== null) map.draw(last);
     } catch (error) {
-      render(
-        <p class="map-wait" role="alert">
-          {say('map.failed')}{' '}
-          <button type="button" class="act" onClick={() => void load(section)}>
-            {say('tryAgain')}
-          </button>
-        </p>,
-        section,
-      );
+      render(<Failed kind="map-wait" text={say('map.failed')} retry={() => void load(section)} />, section);
       if (!(error instanceof TypeError)) throw error;
     } finally {
       isLoading = false;

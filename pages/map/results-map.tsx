@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { say } from '../../shared/messages/messages.js';
 import { formatRadius, usesMiles } from '../lib/distance.js';
+import { Failed } from '../lib/later.js';
 import type { Job } from '../search/answer.js';
 import type { MapPoint, ShownFacets } from '../search/facets.js';
 import { createMap, type MapView } from './map.js';
@@ -114,15 +115,7 @@ function pointOf({ location: { city, region, country } }: Job, points: readonly 
 type FootProps = ResultsMapActions & { input: MapInput; map: MapView };
 
 function Foot({ input: { places, hasFailed }, map, searchIn, retry }: FootProps) {
-  if (places === null && hasFailed)
-    return (
-      <p role="alert">
-        {say('map.placesFailed')}{' '}
-        <button type="button" class="act" onClick={retry}>
-          {say('tryAgain')}
-        </button>
-      </p>
-    );
+  if (places === null && hasFailed) return <Failed text={say('map.placesFailed')} retry={retry} />;
   if (places === null)
     return (
       <p class="quiet" role="status">

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { say } from '../../shared/messages/messages.js';
 import { companyKey } from '../../shared/words/company-key.js';
 import type { MyJobs } from './my-jobs.js';
+import { Remove } from './my-lists.js';
 
 /** The companies that a person follows: their openings, one search for all of them, and those that no board lists. */
 
@@ -60,14 +61,7 @@ export function MyCompanies({ mine }: { mine: MyJobs }) {
         {companies.map(({ name }) => (
           <li key={name}>
             <Company name={name} openings={counts.get(companyKey(name))} />
-            <button
-              type="button"
-              class="link"
-              aria-label={say('remove.it', { name })}
-              onClick={() => mine.toggleCompany(name)}
-            >
-              {say('remove')}
-            </button>
+            <Remove name={name} remove={() => mine.toggleCompany(name)} />
           </li>
         ))}
       </ul>

@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
 import { type MessageKey, say } from '../../shared/messages/messages.js';
-import { isPlainPress, OutsideLink, type Press } from '../components/job-card.js';
+import { OutsideLink, pressed } from '../components/job-card.js';
 import { formatAgo } from '../lib/format.js';
 import { saveAsFile } from '../lib/save-file.js';
 import { isInAccount, type MyJobs } from './my-jobs.js';
 import { type KeptJob, lateStages, maxFileBytes, type SavedSearch, type Stage, stageOf } from './my-jobs-file.js';
-import { forgetSearches, type NewCounts, recentSearches } from './recent-searches.js';
+import { useNewCounts } from './new-counts.js';
+import { forgetSearches, recentSearches } from './recent-searches.js';
 import { FeedLink } from './search-tools.js';
 
 /** Saved and recent searches, and the jobs that a person keeps in this browser. */
 export type MineProps = {
   mine: MyJobs;
-  counts: NewCounts;
   /** Opens a search by its address; without it the link does. */
   open?: (address: string) => void;
   /** Which jobs are chosen to be compared, and chooses another; absent = nothing is compared here. */
@@ -40,58 +40,53 @@ export function MyLists(props: MineProps) {
   );
 }
 
-/** Opens a search on this page when a link to it is pressed. */
-const opener =
-  (address: string, open: MineProps['open']) =>
-  (event: Press): void => {
-    if (open === undefined || !isPlainPress(event)) return;
-    event.preventDefault();
-    open(address);
-  };
+function SavedSearches({ mine, open, announce }: MineProps) {
+  const { searches } = mine.all();
+  const newIn = useNewCounts(searches);
+  return (
+    <section aria-label={say('saved.searches')}>
+      <h2>{say('saved.searches')}</h2>
+      <ul>
+        {searches.map((search) => {
+          const { address, name, visitedAt } = search;
+          return (
+            <li key={address}>
+              <a href={`/${address}`} dir="auto" onClick={pressed(open && (() => open(address)))}>
+                {name}
+              </a>
+              <span class="quiet">
+                {' '}
+                {newIn(search) ?? say('saved.visited', { when: formatAgo(visitedAt, new Date()) })}{' '}
+              </span>
+              <span class="row-tools">
+                <FeedLink address={address} />
+                {isSecureContext && (
+                  <button
+                    type="button"
+                    class="link"
+                    title={say('push.about')}
+                    aria-pressed={search.alert !== undefined}
+                    onClick={() => void notify(search, mine, announce)}
+                  >
+                    {say(search.alert === undefined ? 'push.on' : 'push.off')}
+                  </button>
+                )}
+                <Remove name={name} remove={() => mine.removeSearch(address)} />
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {!isSecureContext && <p class="quiet small">{say('push.insecure')}</p>}
+    </section>
+  );
+}
 
-const SavedSearches = ({ mine, counts, open, announce }: MineProps) => (
-  <section aria-label={say('saved.searches')}>
-    <h2>{say('saved.searches')}</h2>
-    <ul>
-      {mine.all().searches.map((search) => {
-        const { address, name, visitedAt } = search;
-        return (
-          <li key={address}>
-            <a href={`/${address}`} dir="auto" onClick={opener(address, open)}>
-              {name}
-            </a>
-            <span class="quiet">
-              {' '}
-              {counts.wordsFor(address) ?? say('saved.visited', { when: formatAgo(visitedAt, new Date()) })}{' '}
-            </span>
-            <span class="row-tools">
-              <FeedLink address={address} />
-              {isSecureContext && (
-                <button
-                  type="button"
-                  class="link"
-                  title={say('push.about')}
-                  aria-pressed={search.alert !== undefined}
-                  onClick={() => void notify(search, mine, announce)}
-                >
-                  {say(search.alert === undefined ? 'push.on' : 'push.off')}
-                </button>
-              )}
-              <button
-                type="button"
-                class="link"
-                aria-label={say('remove.it', { name })}
-                onClick={() => mine.removeSearch(address)}
-              >
-                {say('remove')}
-              </button>
-            </span>
-          </li>
-        );
-      })}
-    </ul>
-    {!isSecureContext && <p class="quiet small">{say('push.insecure')}</p>}
-  </section>
+/** Takes something off a list. */
+export const Remove = ({ name, remove }: { name: string; remove: () => void }) => (
+  <button type="button" class="link" aria-label={say('remove.it', { name })} onClick={remove}>
+    {say('remove')}
+  </button>
 );
 
 const stages: readonly [stage: Stage, title: MessageKey][] = [
@@ -229,14 +224,7 @@ function StageFields({ id, job, mine }: { id: string; job: KeptJob; mine: MyJobs
         </label>
       )}
       <OutsideLink href={job.url}>{say('saved.original')}</OutsideLink>
-      <button
-        type="button"
-        class="link"
-        aria-label={say('remove.it', { name: job.title })}
-        onClick={() => mine.change({ id }, forget as unknown as Partial<KeptJob>)}
-      >
-        {say('remove')}
-      </button>
+      <Remove name={job.title} remove={() => mine.change({ id }, forget as unknown as Partial<KeptJob>)} />
     </div>
   );
 }
@@ -310,7 +298,7 @@ export function RecentSearches({ mine, open, redraw }: RecentProps) {
       <ul class="examples">
         {searches.map(({ address, name }) => (
           <li key={address}>
-            <a class="chip" href={`/${address}`} dir="auto" onClick={opener(address, open)}>
+            <a class="chip" href={`/${address}`} dir="auto" onClick={pressed(open && (() => open(address)))}>
               {name}
             </a>
           </li>
@@ -324,3 +312,11 @@ export function RecentSearches({ mine, open, redraw }: RecentProps) {
     </section>
   );
 }
+
+/** All of it, above the start of the search page. */
+export const KeptHere = (props: MineProps & RecentProps) => (
+  <>
+    <MyLists {...props} />
+    <RecentSearches {...props} />
+  </>
+);

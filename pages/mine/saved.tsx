@@ -2,12 +2,12 @@ import { render } from 'preact';
 import { say } from '../../shared/messages/messages.js';
 import type { WholeJob } from '../../shared/search/job.js';
 import type { LookupAnswer } from '../../shared/search/lookup.js';
+import { MainLink } from '../components/main-link.js';
 import { fetchJob } from '../search/api-client.js';
 import { Comparison } from './comparison.js';
 import { MyCompanies } from './my-companies.js';
 import { lossWords, openMyJobs } from './my-jobs.js';
 import { MyLists, RecentSearches } from './my-lists.js';
-import { createNewCounts } from './recent-searches.js';
 
 /** The script of /saved: what this browser keeps, and jobs side by side. */
 
@@ -18,7 +18,6 @@ const parameter = 'compare';
 const place = document.querySelector('#saved') as Element;
 const status = document.querySelector('#status');
 const mine = openMyJobs(draw, () => announce(lossWords()));
-const counts = createNewCounts(draw);
 const known = new Map<string, WholeJob>();
 /** Whether each kept job is still listed, as far as that is known. */
 const open = new Map<string, boolean>();
@@ -36,7 +35,6 @@ function draw(): void {
       {searches.length === 0 && count === 0 && <NothingSaved />}
       <MyLists
         mine={mine}
-        counts={counts}
         compare={{ isChosen: (id) => chosen.includes(id), toggle }}
         isOpen={(id) => open.get(id)}
         announce={announce}
@@ -85,11 +83,7 @@ const Failure = () => (
 const NothingSaved = () => (
   <div class="empty">
     <p>{say('saved.nothing')}</p>
-    <p>
-      <a class="act strong" href="/">
-        {say('searchForJobs')}
-      </a>
-    </p>
+    <MainLink />
   </div>
 );
 
@@ -121,5 +115,4 @@ addEventListener('online', () => {
 });
 draw();
 void load();
-counts.load(mine.all().searches);
 lookUp().catch(() => undefined);

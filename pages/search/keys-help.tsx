@@ -28,8 +28,6 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** Whether the reader has left the keys on. */
 const areKeysOn = (): boolean => readKept(key) !== 'off';
 
-export const turnKeys = (on: boolean): void => void keep(key, on ? 'on' : 'off');
-
 /** The list of keys, with the choice to turn them off. */
 const keys: readonly [keys: readonly string[], does: MessageKey][] = [
   [['j', 'k'], 'keys.walk'],
@@ -41,46 +39,40 @@ const keys: readonly [keys: readonly string[], does: MessageKey][] = [
   [['?'], 'keys.list'],
 ];
 
-export function KeysHelp({ isOpen, close }: { isOpen: boolean; close: () => void }) {
-  return (
-    <dialog
-      id="help"
-      class="help"
-      aria-labelledby="help-title"
-      onClose={close}
-      ref={(dialog) => {
-        if (dialog !== null && isOpen !== dialog.open) isOpen ? dialog.showModal() : dialog.close();
-      }}
-    >
-      <h2 id="help-title">{say('keys')}</h2>
-      <dl>
-        {keys.map(([names, does]) => (
-          <div key={does}>
-            <dt>
-              {names.map((name) => (
-                <>
-                  <kbd>{name}</kbd>{' '}
-                </>
-              ))}
-            </dt>
-            <dd>{say(does)}</dd>
-          </div>
-        ))}
-      </dl>
-      <p>
-        <label>
-          <input
-            type="checkbox"
-            id="shortcuts-on"
-            defaultChecked={areKeysOn()}
-            onChange={({ currentTarget }) => turnKeys(currentTarget.checked)}
-          />{' '}
-          {say('keys.on')}
-        </label>
-      </p>
-      <button type="button" class="act" id="close-help" onClick={close}>
+export const showKeys = (): void => document.querySelector<HTMLDialogElement>('#help')?.showModal();
+
+export const KeysHelp = () => (
+  <dialog id="help" class="help" aria-labelledby="help-title">
+    <h2 id="help-title">{say('keys')}</h2>
+    <dl>
+      {keys.map(([names, does]) => (
+        <div key={does}>
+          <dt>
+            {names.map((name) => (
+              <>
+                <kbd>{name}</kbd>{' '}
+              </>
+            ))}
+          </dt>
+          <dd>{say(does)}</dd>
+        </div>
+      ))}
+    </dl>
+    <p>
+      <label>
+        <input
+          type="checkbox"
+          id="shortcuts-on"
+          defaultChecked={areKeysOn()}
+          onChange={({ currentTarget }) => keep(key, currentTarget.checked ? 'on' : 'off')}
+        />{' '}
+        {say('keys.on')}
+      </label>
+    </p>
+    <form method="dialog">
+      <button type="submit" class="act">
         {say('close')}
       </button>
-    </dialog>
-  );
-}
+    </form>
+  </dialog>
+);

@@ -5,6 +5,7 @@ import { headline } from '../components/results.js';
 import { SearchApp } from '../components/search-app.js';
 import { under } from '../lib/base-path.js';
 import { usesMiles } from '../lib/distance.js';
+import { later } from '../lib/later.js';
 import { closeMenus } from '../lib/menus.js';
 import { createMapToggle } from '../map/map-toggle.js';
 import type { Fitted } from '../mine/fit.js';
@@ -13,17 +14,16 @@ import { withoutCompany } from '../mine/hide-company.js';
 import { CardMarks, JobMarks, markKeys } from '../mine/job-marks.js';
 import { keepable, lossWords, openMyJobs } from '../mine/my-jobs.js';
 import type { Profile } from '../mine/my-jobs-file.js';
-import { MyLists, RecentSearches } from '../mine/my-lists.js';
-import { createNewCounts } from '../mine/recent-searches.js';
+import { recentSearches } from '../mine/recent-searches.js';
 import { FurtherTools, SaveSearch } from '../mine/search-tools.js';
 import { addressJob, JobPanel, jobIn, searchAddress, titlePage } from '../results/job-panel.js';
 import { createJobSelection, walkList } from '../results/job-selection.js';
+import { shorterSearches } from '../results/notice-actions.js';
 import type { Answer, Job, Query } from './answer.js';
 import { isWaiting } from './api-client.js';
 import { createFacetLoader } from './facets.js';
 import { createForm } from './form-state.js';
-import { KeysHelp, listenToKeys } from './keys-help.js';
-import { createOffers } from './offers.js';
+import { KeysHelp, listenToKeys, showKeys } from './keys-help.js';
 import { pageData } from './page-data.js';
 import { keptAnswer, leaveFor, placeOf, rememberAnswer, rememberPlace } from './page-memory.js';
 import { defaults, filterNames, isSet, readAddress, searchTitle, searchUrl } from './query.js';
@@ -38,7 +38,6 @@ const wide = matchMedia('(min-width: 62.5rem)');
 /** Searches that must be left in the window for counts that nobody has turned to. */
 const minLeftForCounts = 30;
 let status = '';
-let isHelpOpen = false;
 /** When the saved search on screen was looked at before; `null` when it is not saved. */
 let lastVisit: string | null = null;
 let showsHidden = false;
@@ -46,7 +45,6 @@ let showsHidden = false;
 let focusNext: 'found' | 'error' | null = null;
 
 const mine = openMyJobs(draw, () => announce(lossWords()));
-const counts = createNewCounts(draw);
 const selection = createJobSelection(wide, draw);
 const facets = createFacetLoader(() => {
   loadFacets({ act: facets.refresh });
@@ -79,7 +77,6 @@ const form = createForm({
   known: (query) => facets.of(answerQuery(query)),
   turnToFilters: () => loadFacets(),
 });
-const offers = createOffers(facets, { left: () => runner.state().quota?.left ?? null });
 const notePlace = rememberPlace(() => selection.job()?.id ?? null);
 const map = createMapToggle({
   searchIn: (location) => search({ ...form.query(), location, page: '0' }),
@@ -89,6 +86,10 @@ const map = createMapToggle({
     draw();
   },
 });
+
+const KeptHere = later(() => import('../mine/my-lists.js').then((lists) => lists.KeptHere));
+/** Something was kept in this browser when the page was loaded (lib/before-paint.ts). */
+const keeps = document.documentElement.classList.contains('keeps');
 
 const announce = (text: string): void => {
   status = text;
@@ -161,11 +162,8 @@ function draw(): void {
           },
           status,
           isMapOpen: isAsked && map.isOpen() && !(answer === null && problem !== null),
-          kept: (
-            <>
-              <MyLists mine={mine} counts={counts} open={openAddress} announce={announce} />
-              <RecentSearches mine={mine} open={openAddress} redraw={draw} />
-            </>
+          kept: (keeps || recentSearches().length > 0) && (
+            <KeptHere mine={mine} open={openAddress} announce={announce} redraw={draw} />
           ),
           panel: shown && (
             <JobPanel
@@ -177,7 +175,7 @@ function draw(): void {
           ),
         }}
       />
-      <KeysHelp isOpen={isHelpOpen} close={() => showHelp(false)} />
+      <KeysHelp />
     </>,
     root,
   );
@@ -191,7 +189,7 @@ const hideCompany = (name: string): void => {
 };
 
 const actions = {
-  ...offers,
+  countOf: (query: Query) => facets.of(query)?.total ?? 0,
   again: runner.again,
   settle: runner.settle,
   search: (query: Query) => search(query, 'found'),
@@ -246,7 +244,6 @@ function noteVisit(): void {
   const saved = mine.search(searchAddress());
   if (saved === undefined || lastVisit !== null) return;
   lastVisit = saved.visitedAt;
-  counts.forget(saved.address);
   mine.saveSearch({ ...saved, visitedAt: new Date().toISOString() });
 }
 
@@ -286,9 +283,11 @@ function answerQuery(query: Query): Query {
 }
 
 function askFurther(answer: Answer): void {
-  offers.load(answer);
-  // The counts come with the list while there is quota for many more searches; the map needs them.
   const { quota } = runner.state();
+  if (answer.page.total === 0)
+    for (const { query } of shorterSearches(answer.query))
+      facets.load(query, { left: quota?.left ?? null, isComplete: true });
+  // The counts come with the list while there is quota for many more searches; the map needs them.
   if (map.isOpen() || (quota?.left ?? minLeftForCounts) >= minLeftForCounts) loadFacets();
 }
 
@@ -318,7 +317,6 @@ function follow(entry: unknown): void {
     form.write({ ...defaults });
     status = '';
     runner.stop();
-    counts.load(mine.all().searches);
     return;
   }
   const place = placeOf(entry);
@@ -342,21 +340,15 @@ function follow(entry: unknown): void {
   if (place !== null && (kept !== null || isSame)) scrollTo(0, place.scroll);
 }
 
-function showHelp(isOpen: boolean): void {
-  if (isHelpOpen === isOpen) return;
-  isHelpOpen = isOpen;
-  draw();
-}
-
 onStartSearch(openAddress);
 languagesFollow();
 closeMenus();
 wide.addEventListener('change', draw);
 addEventListener('popstate', ({ state }) => follow(state));
-document.querySelector('#open-help')?.addEventListener('click', () => showHelp(true));
+document.querySelector('#open-help')?.addEventListener('click', showKeys);
 listenToKeys({
   '/': () => form.focus(),
-  '?': () => showHelp(true),
+  '?': showKeys,
   j: () => move(1),
   k: () => move(-1),
   o: () => current() !== null && location.assign(under(`/jobs/${current()?.id}`)),

@@ -1,3 +1,4 @@
+import { pressed } from '../components/job-card.js';
 import { under } from '../lib/base-path.js';
 
 /** What the page shows before the first search; a page that was loaded with one came without it. */
@@ -19,8 +20,6 @@ export function onStartSearch(open: (address: string) => void): void {
   start?.addEventListener('click', (event) => {
     const link =
       event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(`a[href^="${under('/?')}"]`) : null;
-    if (link === null || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    open(link.search);
+    if (link !== null) pressed(() => open(link.search))(event);
   });
 }

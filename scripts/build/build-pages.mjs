@@ -22,13 +22,8 @@ const target = join(root, 'dist', 'pages');
 /** The languages of the pages: each has scripts of its own, with its messages alone. */
 const languages = ['en', 'de', 'fr', 'es'];
 
-/** Modules outside pages/ that pages load. */
-const sharedModules = [
-  ...['client/read-events.ts', 'shared/search/query/left-out.ts', 'shared/words/job-words.ts'],
-  ...['shared/words/company-key.ts', 'shared/words/text.ts'],
-  ...['shared/messages/messages.ts', 'shared/messages/service-words.ts'],
-  ...languages.map((language) => `shared/messages/${language}.json`),
-];
+/** Folders of all that pages load. */
+const folders = ['pages', 'client', 'shared/messages', 'shared/search/query', 'shared/words'];
 
 /**
  * Scripts of pages that the API writes (api/pages/write-page.tsx), by their languages, and the style sheets of these pages; that of the
@@ -75,7 +70,7 @@ export async function buildPages() {
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   const files = filesBelow(source);
-  const preloads = await bundleScripts(fresh, { files, scripts: writtenPages.scripts });
+  const scripts = await bundleScripts(fresh, { files, scripts: writtenPages.scripts });
   for (const names of writtenPages.styles) await bundleStyles(fresh, { files, names });
   for (const [name, drawing] of Object.entries(drawWorld()))
     writeFileSync(join(fresh, `${name}.json`), JSON.stringify(drawing));
@@ -84,17 +79,11 @@ export async function buildPages() {
   const place = join(target, edition);
   if (existsSync(place)) rmSync(fresh, { recursive: true });
   else renameSync(fresh, place);
-  writeFileSync(
-    `${current}.${process.pid}`,
-    JSON.stringify({ edition, print, preloads: Object.fromEntries(preloads) }),
-  );
+  writeFileSync(`${current}.${process.pid}`, JSON.stringify({ edition, print, scripts }));
   renameSync(`${current}.${process.pid}`, current);
 }
 
-/**
- * Bundles the script of each page by itself, so that a page requests few files; what it loads later is a file of its own.
- * Gives the files that each script imports at once.
- */
+/** Bundles the script of each page by itself, so that a page requests one file; code for later is in files of its own. Gives the file of each script. */
 async function bundleScripts(outdir, { files, scripts }) {
   const entry = (name) => {
     const found = files.find((file) =>
@@ -120,15 +109,20 @@ async function bundleScripts(outdir, { files, scripts }) {
       build({
         ...module,
         entryPoints: [entry(name)],
-        plugins: [speaking(language ?? 'en', messagesIn(modulesOf.get(name), language ?? 'en'))],
+        plugins: [
+          afterScript(entry(name)),
+          speaking(language ?? 'en', messagesIn(modulesOf.get(name), language ?? 'en')),
+        ],
         entryNames: language === null ? '[name]' : `[name]-${language}`,
       }),
     ),
   ]);
-  return new Map(
+  return Object.fromEntries(
     modules.map(([name, language], at) => {
       const written = language === null ? name : name.replace('.js', `-${language}.js`);
-      return [written, importsOf(written, built[at].metafile.outputs)];
+      const [, { imports }] = Object.entries(built[at].metafile.outputs).find(([path]) => basename(path) === written);
+      const chunk = imports.find(({ kind }) => kind === 'import-statement');
+      return [written, basename(chunk?.path ?? written)];
     }),
   );
 }
@@ -150,6 +144,21 @@ function messagesIn(inputs, language) {
     keys.has(key) || key === 'language' || [...beginnings, ...values].some((each) => key.startsWith(each));
 }
 
+/** Has code for later import the script of its page first: all that the script needs at once is then one chunk. */
+const afterScript = (script) => ({
+  name: 'after-script',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) =>
+      kind === 'dynamic-import' ? { path: join(resolveDir, path), namespace: 'later' } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'later' }, ({ path }) => ({
+      contents: `import ${JSON.stringify(script)};\nexport * from ${JSON.stringify(path)};`,
+      resolveDir: root,
+      loader: 'ts',
+    }));
+  },
+});
+
 /** Puts the messages of a language in the place of the English ones. */
 const speaking = (language, isSaid) => ({
   name: 'language',
@@ -161,17 +170,6 @@ const speaking = (language, isSaid) => ({
     });
   },
 });
-
-/** A file and those that it imports at once, directly or through others. */
-function importsOf(name, outputs) {
-  const known = new Set([name]);
-  // A set that grows is walked to its new end.
-  for (const each of known) {
-    const [, output] = Object.entries(outputs).find(([path]) => basename(path) === each) ?? [];
-    for (const { path, kind } of output?.imports ?? []) if (kind === 'import-statement') known.add(basename(path));
-  }
-  return [...known];
-}
 
 /** Writes style sheets as one, named after them: a page then requests one. */
 async function bundleStyles(outdir, { files, names }) {
@@ -208,12 +206,12 @@ function contentsOf(folder) {
 
 function fingerprint() {
   const hash = createHash('sha256');
-  const own = ['scripts/build/build-pages.mjs', 'scripts/build/draw-world.mjs', 'package-lock.json', ...sharedModules];
-  const files = [...readdirSync(source, { recursive: true }).map((file) => join('pages', file)), ...own];
-  for (const file of files.sort()) {
-    const path = join(root, file);
-    if (existsSync(path)) hash.update(`${file} ${statSync(path).size} ${statSync(path).mtimeMs}\n`);
-  }
+  const own = ['scripts/build/build-pages.mjs', 'scripts/build/draw-world.mjs', 'package-lock.json'];
+  const files = [
+    ...folders.flatMap((folder) => filesBelow(join(root, folder))),
+    ...own.map((file) => join(root, file)),
+  ];
+  for (const file of files.sort()) hash.update(`${file} ${statSync(file).size} ${statSync(file).mtimeMs}\n`);
   return hash.digest('hex');
 }
 

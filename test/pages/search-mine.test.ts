@@ -75,7 +75,12 @@ test('searches and jobs are kept in the browser, and move to another one as a fi
   await page.getByLabel(/^Your note on/).fill('Asked for Anna');
   await page.getByLabel(/^Your note on/).blur();
   await page.locator('.jobs .star').nth(1).click();
+  // The code of the lists is loaded for them.
+  await page.route('**/my-lists-*.js', (route) => route.abort());
   await page.goto(service.url);
+  await page.getByRole('alert').getByText('does not respond').waitFor();
+  await page.unroute('**/my-lists-*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('nothing new').waitFor();
   await page.getByRole('heading', { name: 'Applied: 1 job' }).waitFor();
   await page.getByRole('heading', { name: 'Saved: 1 job' }).waitFor();

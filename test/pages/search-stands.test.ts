@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Page, Route } from 'playwright';
+import type { Page, Request, Route } from 'playwright';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { openPages, type Pages } from '../lib/open-pages.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
@@ -323,6 +323,19 @@ describe('the page', () => {
       expect(mapped.sum < 0.05 ? [] : mapped.sources).toEqual([]);
       await page.evaluate(`localStorage.removeItem('results-map')`);
     }
+  });
+
+  test.each([390, 1440])('needs less than 60 kB until it is settled, headers among it, %d px wide', async (width) => {
+    page = await pages.open(`${service.url}/robots.txt`, { width });
+    const requests: Request[] = [];
+    page.on('requestfinished', (request) => requests.push(request));
+    await page.goto(`${service.url}/?keyword=baker`);
+    await page.locator('.job h3').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const sizes = await Promise.all(requests.map((request) => request.sizes()));
+    const bytes = sizes.reduce((sum, size) => sum + size.responseHeadersSize + size.responseBodySize, 0);
+    expect(bytes).toBeGreaterThan(30_000);
+    expect(bytes).toBeLessThan(60_000);
   });
 
   test('searches once for a choice on the sheet that is shown at once', async () => {

@@ -145,6 +145,11 @@ describe('a search on the page', () => {
     await page.keyboard.press('j');
     await page.locator('#panel h2').getByText('Baker', { exact: true }).waitFor();
     expect(await page.locator('.job.selected :focus').textContent()).toBe('Baker');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    expect(await pages.violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close' }).click();
+    expect(await page.locator('.job.selected :focus').textContent()).toBe('Baker');
     await page.keyboard.press('/');
     expect(await page.locator(':focus').getAttribute('id')).toBe('keyword');
   });

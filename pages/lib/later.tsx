@@ -1,0 +1,35 @@
+import type { FunctionComponent } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { say } from '../../shared/messages/messages.js';
+
+/** A component whose code is loaded when it is first drawn, and is nothing until then; where that fails, there is a button to try again. */
+export function later<Props extends object>(load: () => Promise<FunctionComponent<Props>>): FunctionComponent<Props> {
+  let Loaded: FunctionComponent<Props> | null = null;
+  return function Later(props) {
+    const [hasFailed, setFailed] = useState<boolean | null>(null);
+    const begin = (): void => {
+      load().then(
+        (found) => {
+          Loaded = found;
+          setFailed(false);
+        },
+        () => setFailed(true),
+      );
+    };
+    useEffect(() => {
+      if (Loaded === null) begin();
+    }, []);
+    if (Loaded !== null) return <Loaded {...props} />;
+    return hasFailed ? <Failed text={say('problem.unreachable')} retry={begin} /> : null;
+  };
+}
+
+/** What could not be loaded, with a button to try again. */
+export const Failed = ({ text, retry, kind }: { text: string; retry: () => void; kind?: string }) => (
+  <p class={kind} role="alert">
+    {text}{' '}
+    <button type="button" class="act" onClick={retry}>
+      {say('tryAgain')}
+    </button>
+  </p>
+);
