@@ -21,8 +21,8 @@ import { findIllFormed } from '../../shared/words/find-ill-formed.js';
 import type { AskHeld } from '../jobs/ask-held.js';
 import type { Middleware, RequestContext } from '../middleware/identify.js';
 import { readSourceTable } from '../operator/source-rows.js';
-import { type Pages, pageHeaders } from '../pages/pages.js';
-import { writePage } from '../pages/write-page.js';
+import type { Pages } from '../pages/pages.js';
+import { sendPage } from '../pages/write-page.js';
 import type { BoardFiguresCache } from '../server/board-figures-cache.js';
 import { BoardsInUse, ChooseBoards, CodeForm, type Given, givenSearch, WishForm } from './boards-parts.js';
 import { createOperatorAccess, type OperatorAccess } from './operator-access.js';
@@ -101,11 +101,9 @@ function send(
   main: ComponentChildren,
   head: ComponentChildren = null,
 ): void {
-  ctx.status = status;
-  // Forms of this page name their origin only so.
-  ctx.set({ ...pageHeaders, 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
-  ctx.type = 'text/html; charset=utf-8';
-  ctx.body = writePage(pages, {
+  sendPage(ctx, pages, {
+    status,
+    cache: 'no-store',
     title: `${say('boards.title')} · ${say('jobSearch')}`,
     description: say('boards.title'),
     script: 'boards',
@@ -114,6 +112,8 @@ function send(
     head,
     main: <div class="boards">{main}</div>,
   });
+  // Forms of this page name their origin only so.
+  ctx.set('Referrer-Policy', 'same-origin');
 }
 
 /** Answers a form with the address of the page that shows what became of it. */
