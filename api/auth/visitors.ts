@@ -5,23 +5,23 @@ import { readServiceSecret, type SecretUse } from '../../shared/auth/service-sec
 import type { RedisConnection } from '../../shared/redis/redis.js';
 
 export type Visitors = {
-  /** The visitor of a request; `null` = it has no cookie of ours, or the secret cannot be read. */
+  /** The visitor of a request; `null` = it has none of our cookies, or the secret cannot be read. */
   find(request: IncomingMessage): Promise<string | null>;
-  /** A new visitor, as its cookie has it; `null` = the secret cannot be read. */
+  /** The cookie value of a new visitor; `null` = the secret cannot be read. */
   make(): Promise<string | null>;
 };
 
-/** The cookie, and for how many milliseconds a browser keeps it. */
+/** The cookie, and its lifetime in milliseconds. */
 export const visitorCookie = { name: 'visitor', keptMs: 30 * 86_400_000 } as const;
 
 /** The visitors of this service. */
 export const createVisitors = ({ redis }: { redis: RedisConnection }): Visitors =>
   createSignedIds(redis, { use: 'visitors', cookie: visitorCookie.name });
 
-/** The cookies that hold an id and its signature. */
+/** The cookies that contain an id and its signature. */
 const form = /(?:^|; ?)(visitor|operator)=([\w-]{22})\.([\w-]{43})(?=;|$)/g;
 
-/** Ids of 128 random bits that this service signs, and a browser keeps in a cookie. */
+/** 128-bit random ids that this service signs and a browser keeps in a cookie. */
 export function createSignedIds(
   redis: RedisConnection,
   { use, cookie }: { use: Exclude<SecretUse, 'push'>; cookie: 'visitor' | 'operator' },

@@ -3,7 +3,7 @@ import { json, type Operations, queryParameter } from '../openapi/operation.js';
 import type { JsonSchema } from '../openapi/parameters.js';
 import { statsQuerySchema } from './write-answer.js';
 
-// The operation of GET /api/geo-stats, with its parameters from the schema that reads them.
+// The operation of GET /api/geo-stats; its parameters come from the schema that reads them.
 
 /** The query parameters of geo-stats as one object, all optional. */
 export function geoStatsRequest(): { type: 'object'; properties: Record<string, JsonSchema> } {

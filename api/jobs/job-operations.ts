@@ -2,7 +2,7 @@ import { answerExamples, facetsExample, wholeJobExample } from '../openapi/examp
 import { json, type Operations, schemaRef } from '../openapi/operation.js';
 import { counted, parameters } from '../openapi/parameters.js';
 
-// The operations on jobs and companies by their id, address or name. No board is read for them.
+// The operations on jobs and companies by id, address or name. None of them reads a board.
 
 const { jobs } = answerExamples.whole.value;
 const { dateSincePosted, jobType, remoteFilter, experienceLevel, places, salary } = facetsExample.facets;

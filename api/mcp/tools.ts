@@ -23,7 +23,7 @@ const outputSchema = (schema: Parameters<typeof standaloneSchema>[0]) => ({
   type: 'object' as const,
 });
 
-/** Members of a job that are copied from its posting, or have a part that is. */
+/** Members of a job that are copied from its posting, completely or in part. */
 const postingTexts = [
   ...['/title', '/company', '/location', '/salary/text', '/salary/bands'],
   ...['/summary', '/description', '/url', '/applyUrl', '/alsoOn', '/remoteFrom', '/evidence'],
@@ -126,7 +126,7 @@ export function createTools(
       description: 'Statistics of this service: searches, jobs and median pay by place, and the state of its sources.',
       inputSchema: { ...geoStatsRequest(), additionalProperties: false },
       outputSchema: outputSchema(geoStatsSchema),
-      // What the gazetteer lacks is named as callers or postings wrote it.
+      // Names missing from the gazetteer are as callers or postings wrote them.
       untrusted: ['/place', '/city', '/region'].map((member) => `/places/*${member}`),
       async call(_, parameters) {
         const strings = Object.entries(parameters).map(([name, value]) => [name, String(value)]);
@@ -141,7 +141,7 @@ export function createTools(
   ];
 }
 
-/** The arguments as fields of a search, which are strings: models send numbers, and `null` for what they leave out. */
+/** The arguments as fields of a search, which are strings: models send numbers, and `null` for omitted ones. */
 function asFields(given: Record<string, unknown>): Record<string, unknown> {
   const sent = Object.entries(given).filter(([, value]) => value !== null);
   return Object.fromEntries(sent.map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]));

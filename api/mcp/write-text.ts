@@ -12,14 +12,14 @@ import type { SuggestAnswer } from '../../shared/search/suggest-answer.js';
 import type { GeoStats } from '../../shared/stats/geo-stats.js';
 import type { Watch } from '../../shared/watches/watch.js';
 
-/** What a model does about a problem, where the advice to programs names addresses and headers. */
+/** Advice for a model, where the advice for programs names addresses and headers. */
 const adviceToModel: Partial<Record<ProblemCode, string>> = {
   'invalid-request': 'Call the tool again with these arguments corrected.',
   'key-required': 'Tell the person that the configuration of this server needs a key.',
   'not-found': 'Do not call the tool again with this argument.',
 };
 
-/** A problem as text for a model: what is wrong, where, what is allowed, and what to do or when to try again. */
+/** A problem as text for a model: the error, where it is, the allowed values, and what to do or when to try again. */
 export function writeProblem(problem: Problem): string {
   const advice = adviceToModel[problem.code] ?? problems[problem.code].advice;
   const {
@@ -62,8 +62,8 @@ const maxReportsInText = 10;
 const maxPlaces = 10;
 
 /**
- * Encloses untrusted text in two marker lines, so that a model can tell the text of this service from the text of postings.
- * The mark is random for each answer, so a posting cannot imitate it.
+ * Encloses untrusted text in two marker lines, so that a model can distinguish it from this service's own text. The
+ * marker is random for each answer, so a posting cannot imitate it.
  */
 function untrusted(lines: readonly string[]): string[] {
   if (lines.length === 0) return [];
@@ -76,7 +76,7 @@ function untrusted(lines: readonly string[]): string[] {
   ];
 }
 
-/** The counts of a search as text: the values of each filter that find something. */
+/** The counts of a search as text: the values of each filter that match something. */
 export function writeCounts({ total, exact, facets, notices, partial }: FacetsAnswer): string {
   const { salary, map: _map, ...lists } = facets;
   const rows = Object.entries(lists).flatMap(([name, all]) => {
@@ -92,7 +92,7 @@ export function writeCounts({ total, exact, facets, notices, partial }: FacetsAn
   ].join('\n');
 }
 
-/** Completions of a text, each with how many postings state it. */
+/** Completions of a text, each with the number of postings that state it. */
 export function writeCompletions({ q, ...kinds }: SuggestAnswer): string {
   const rows = Object.entries(kinds).flatMap(([kind, found]) =>
     found.length === 0 ? [] : [`${kind}: ${found.map(({ word, jobs }) => `${word} (${jobs})`).join(', ')}`],
@@ -193,7 +193,7 @@ export const writeSimilar = ({ jobs, partial }: SimilarAnswer): string =>
     ...untrusted(jobs.map((job, index) => `\n${index + 1}. ${writeJob(job)}`)),
   ].join('\n');
 
-/** A company as text: where its openings are, the newest, and those that closed lately. */
+/** A company as text: where its openings are, the newest, and recently closed ones. */
 export function writeCompany({ name, total, facets, jobs, closed, openDays, partial }: CompanyAnswer): string {
   const places = facets.places.filter(({ word }) => word !== '').map(({ word, jobs: count }) => `${word} (${count})`);
   return [

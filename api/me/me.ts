@@ -7,7 +7,7 @@ import { counted } from '../openapi/parameters.js';
 
 type MeContext = { windows: Pick<RequestWindows, 'peek'>; now: () => Date };
 
-/** Answers `GET /api/me`: the caller's plan and what is left of its quota. It is not counted. */
+/** Answers `GET /api/me`: the caller's plan and the rest of its quota. Not counted. */
 export function me({ windows, now }: MeContext): Middleware<CallerState> {
   return async function me(ctx) {
     const { caller } = ctx.state;

@@ -19,7 +19,7 @@ import {
 } from '../openapi/operation.js';
 import { counted, listed, type Parameter, parameters } from '../openapi/parameters.js';
 
-// The operations that search: as one answer, as counts, as a feed, and as an export.
+// The search operations: as one answer, as counts, as a feed, and as an export.
 
 const searchProblems = ['rate-limited', 'too-many-searches', 'sources-failed', 'search-timeout'] as const;
 const searchHeaders = [...counted, 'Cache-Status', 'Preference-Applied'] as const;

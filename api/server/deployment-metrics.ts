@@ -33,8 +33,8 @@ export type DeploymentMetricsContext = {
 };
 
 /**
- * The metrics of the deployment that an API process reports: its own metrics, and the queues, workers and cooling sources as Redis has them.
- * Without Redis only its own. Where one process tree is the entire deployment (ROLE=all), those of the workers too.
+ * The deployment's metrics as an API process reports them: its own, and the queues, workers and cooling sources in
+ * Redis, if it answers. If one process tree is the entire deployment (ROLE=all), also the workers' metrics.
  */
 export async function deploymentMetrics(
   context: DeploymentMetricsContext,
@@ -48,7 +48,7 @@ export async function deploymentMetrics(
   return await mergeMetrics(lists as ReadMetric[][]);
 }
 
-/** The metrics that are derived from what is in Redis; `up` = Redis answered. */
+/** Metrics derived from data in Redis; `up` = Redis answered. */
 async function storedMetrics(
   context: DeploymentMetricsContext,
   queues: readonly Queue[],

@@ -1,4 +1,4 @@
-/** Tests of watches, and deliveries that are sent again, while the caller waits. */
+/** Tests of watches, and repeated deliveries, while the caller waits. */
 import type { Queue } from 'bullmq';
 import { Problem, retryLater } from '../../shared/problems/problem.js';
 import type { Listener } from '../../shared/redis/listener.js';
@@ -26,14 +26,14 @@ export type TestWatchContext = {
   now: () => Date;
 };
 
-/** Answers `POST /api/watches/{id}/test`: a worker sends a test delivery at once; the answer says what became of it. */
+/** Answers `POST /api/watches/{id}/test`: a worker sends a test delivery at once; the answer reports its outcome. */
 export function testWatch(context: TestWatchContext): Middleware<CallerState> {
   return async function testWatch(ctx) {
     ctx.body = await sendNow(context, await findWatch(context.redis, ctx), null);
   };
 }
 
-/** Answers `GET /api/watches/{id}/deliveries`: the last attempts to send a delivery, the latest first. */
+/** Answers `GET /api/watches/{id}/deliveries`: the last delivery attempts, the latest first. */
 export function listDeliveries({ redis }: TestWatchContext): Middleware<CallerState> {
   return async function listDeliveries(ctx) {
     const { id } = await findWatch(redis, ctx);
@@ -41,7 +41,7 @@ export function listDeliveries({ redis }: TestWatchContext): Middleware<CallerSt
   };
 }
 
-/** Answers `POST /api/watches/{id}/deliveries/{n}/redeliver`: the delivery of an attempt is sent once more, and at once. */
+/** Answers `POST /api/watches/{id}/deliveries/{n}/redeliver`: sends the delivery of an attempt again at once. */
 export function redeliver(context: TestWatchContext): Middleware<CallerState> {
   return async function redeliver(ctx) {
     const watch = await findWatch(context.redis, ctx);
@@ -61,7 +61,7 @@ const goneOf = ({ type }: Attempt): string =>
     ? 'A test is not sent again: POST /api/watches/{id}/test makes another.'
     : 'The jobs of this delivery are no longer kept: of the last deliveries together those are whose size is at most 256 kB.';
 
-/** Has a worker send a test, or a delivery again. Throws when there were too many, or no worker does. */
+/** Has a worker send a test, or a delivery again. Throws after too many, or when no worker does. */
 async function sendNow(context: TestWatchContext, { id, owner, url }: StoredWatch, again: string | null) {
   const isMessage = !isWebhook(url);
   const seconds = await countSent(context.redis, isMessage ? 'test' : 'hook-test', { owner, url });

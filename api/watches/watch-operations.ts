@@ -6,7 +6,7 @@ import { openingExample } from '../openapi/examples.js';
 import { json, type Operation, type OperationAnswer, type Operations } from '../openapi/operation.js';
 import { type Parameter, parameters } from '../openapi/parameters.js';
 
-// The operations on watches, and the delivery that a watch sends.
+// The operations on watches, and the delivery a watch sends.
 
 const { sortBy: _sortBy, ...anyJob } = anySearch;
 const example: Watch = {
@@ -166,7 +166,7 @@ const signed = (name: string, description: string, sample: string): Parameter =>
   example: sample,
 });
 
-/** What the service sends to the address of a watch (Standard Webhooks), as OpenAPI has it. */
+/** What the service sends to the address of a watch (Standard Webhooks), in OpenAPI. */
 export const deliveryWebhook = {
   operationId: 'delivery',
   tags: ['Jobs'],
