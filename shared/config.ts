@@ -19,14 +19,14 @@ import {
 export const workerQueues = ['search', 'collect-http', 'collect-browser'] as const;
 export type WorkerQueue = (typeof workerQueues)[number];
 
-/** Every queue. Those after the first are served by workers besides the queues they are set to take. */
+/** Every queue. Those after the first group are served by workers in addition to their configured queues. */
 export const queueNames = [...workerQueues, 'warm', 'schedule', 'export', 'watch', 'deliver'] as const;
 export type QueueName = (typeof queueNames)[number];
 
-/** A path such as /jobs, without a slash at its end. */
+/** A path such as /jobs, without a trailing slash. */
 export const basePathForm = /^(?:\/[\w.~-]{1,60}){1,8}$/;
 
-/** Every setting of the service: its name in the environment, its default and what it is for. The only table of settings. */
+/** Every setting of the service: its environment variable, its default and its purpose. The only table of settings. */
 export const configSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port of the API.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address the API listens on.'),
@@ -241,7 +241,7 @@ const checkedSchema = configSchema
   )
   .transform((config) => ({ ...config, REDIS_URL: withPassword(config.REDIS_URL, config.REDIS_PASSWORD) }));
 
-/** Settings whose values are never printed, and that NAME_FILE may name a file for. */
+/** Settings whose values are never printed, and for which NAME_FILE may name a file. */
 const secrets = [
   'ADMIN_TOKEN',
   'REDIS_URL',
@@ -257,7 +257,7 @@ const secrets = [
 ] as const;
 const hidden: ReadonlySet<string> = new Set(secrets.filter((name) => name !== 'REDIS_URL'));
 
-/** Reads the settings once; throws one error that lists every wrong one with what came. */
+/** Reads the settings once; throws one error that lists every invalid one with its value. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const told = Object.fromEntries(secrets.map((name) => [name, readSecret(environment, name)]));
   const read = checkedSchema.safeParse({ ...environment, ...told });
@@ -269,7 +269,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   throw new Error(`These settings are not valid:\n${lines.join('\n')}`);
 }
 
-/** What a message may repeat of a wrong value. A Redis address that cannot be read may hold a password anywhere. */
+/** The part of a wrong value that a message may repeat. An unreadable Redis address may contain a password anywhere. */
 const shownValue = (name: string, value: string): string =>
   hidden.has(name) || (name === 'REDIS_URL' && value.includes('@')) ? '…' : value;
 
@@ -278,7 +278,7 @@ export function hidePassword(urls: string): string {
   return urls.replace(/(\/\/[^:@/,]*:)[^@/,]*@/g, '$1***@');
 }
 
-/** A value of the operator's environment, or of the file NAME_FILE names, that a sources file names as "${NAME}". */
+/** A value of the operator's environment, or of the file in NAME_FILE, that a sources file refers to as "${NAME}". */
 export function environmentValue(name: string): string | undefined {
   return readSecret(process.env, name);
 }

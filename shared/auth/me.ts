@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The answer of `GET /api/me` (docs/reference/api.md, GET /api/me): the caller's plan, its quota and what is left of it. */
+/** The answer of `GET /api/me` (docs/reference/api.md, GET /api/me): the caller's plan and remaining quota. */
 export const meSchema = z.strictObject({
   plan: z.string(),
   key: z.string().nullable().describe('The id of your key, never the key itself; `null` without one.'),

@@ -24,7 +24,7 @@ export const planSchema = z.strictObject({
 });
 export type Plan = z.infer<typeof planSchema>;
 
-/** The plans of the service as `GET /api` prints them; `free` is the one of callers without a key. */
+/** The plans of the service as `GET /api` prints them; `free` is for callers without a key. */
 export type Plans = { rows: readonly Plan[]; free: Plan & { requests: number }; named(name: string): Plan | undefined };
 
 const freeName = 'free';
@@ -123,7 +123,7 @@ export function readPlansFile(text: string, origin: string): Plans {
 
 const newPlan = (name: string): Plan => ({ ...pro, name, requests: null });
 
-/** The members that were written. */
+/** Only the members that the file contains. */
 function withoutGaps(row: z.infer<typeof rowSchema>): Partial<Plan> {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
 }

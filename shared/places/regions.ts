@@ -17,7 +17,7 @@ const rows: Readonly<Record<string, string>> = {
   ...regionsOfTheWorld,
 };
 
-/** The regions of each country for which the tables have any. */
+/** The regions of each country that has any in the tables. */
 export const regions: ReadonlyMap<string, readonly RegionRow[]> = new Map(
   Object.entries(rows).map(([country, text]) => [
     country,
@@ -28,5 +28,5 @@ export const regions: ReadonlyMap<string, readonly RegionRow[]> = new Map(
   ]),
 );
 
-/** Countries whose regions' codes stand by themselves in postings: "Remote - TX". Elsewhere a code needs its city next to it. */
+/** Countries whose region codes stand alone in postings: "Remote - TX". Elsewhere a code needs its city. */
 export const postalCountries: ReadonlySet<string> = new Set(['US', 'CA', 'AU']);

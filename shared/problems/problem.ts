@@ -1,6 +1,6 @@
 import { hideKeys } from '../auth/api-key.js';
 
-/** Every problem a client can meet (RFC 9457): its status, its title, and what to do about it. The only table of problems. */
+/** Every problem a client can meet (RFC 9457): its status, its title, and its remedy. The only table of problems. */
 export const problems = {
   'invalid-json': { status: 400, title: 'The body is not valid JSON.', advice: 'Send one JSON object.' },
   'invalid-request': {
@@ -129,10 +129,10 @@ export const problems = {
 } as const satisfies Record<string, { status: number; title: string; advice: string }>;
 export type ProblemCode = keyof typeof problems;
 
-/** What a problem says besides its row of the table. */
+/** Details of a problem in addition to its row of the table. */
 export type ProblemDetails = {
   detail: string;
-  /** In place of the title of the table. */
+  /** Replaces the title of the table. */
   title?: string;
   /** Further members of the body (`errors`, `sources`, `retryAfterSeconds`, …). */
   members?: Record<string, unknown>;
@@ -141,13 +141,13 @@ export type ProblemDetails = {
 };
 
 /**
- * A problem on its way to the client: thrown by any middleware or handler, rendered by the outermost middleware. API keys are hidden
- * in it: it may quote a part of the request into which one was put by mistake.
+ * A problem on its way to the client: thrown by any middleware or handler, rendered by the outermost middleware. API
+ * keys are hidden in it: it may quote a part of the request that contains one by mistake.
  */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
-  /** Names the operation, where it is known (api/middleware/problems.ts). */
+  /** Names the operation, if known (api/middleware/problems.ts). */
   title: string;
   readonly headers: Record<string, string>;
   private readonly members: Record<string, unknown>;
@@ -177,7 +177,7 @@ export class Problem extends Error {
   }
 }
 
-/** A problem that goes away by waiting: Retry-After and `retryAfterSeconds` say the same. */
+/** A problem that waiting solves: Retry-After and `retryAfterSeconds` agree. */
 export function retryLater(code: ProblemCode, seconds: number, details: ProblemDetails): Problem {
   return new Problem(code, {
     ...details,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { facetsSchema } from './facets.js';
 import { companySchema, jobSchema } from './job.js';
 
-/** The newest openings that the page of a company lists, and those that it closed. */
+/** The newest openings listed on the page of a company, and the closed ones. */
 export const newestListed = 30;
 export const mostClosed = 10;
 

@@ -4,7 +4,7 @@ import { languages } from '../words/languages.js';
 import { dateWords, jobTypes, levels, seenLabels, workplaces } from '../words/words.js';
 import { canonicalQuerySchema, sourceCountsSchema, stateMembers } from './result.js';
 
-/** The fields of a search that have words, with the words that facets count. */
+/** The fields of a search with fixed words, and the words that facets count. */
 export const facetWords = {
   dateSincePosted: dateWords.words,
   jobType: jobTypes.words,
@@ -16,7 +16,7 @@ export const facetWords = {
 export type FacetField = keyof typeof facetWords;
 export const facetFields = Object.keys(facetWords) as FacetField[];
 
-/** Lower bounds of the salary histogram, in yearly pay; the last one has no upper bound. */
+/** Lower bounds of the salary histogram, in yearly pay; the last bucket has no upper bound. */
 export const payBounds: readonly number[] = Array.from({ length: 21 }, (_, at) => at * 20_000);
 
 /** Rows of busiest places and companies. */
@@ -25,12 +25,12 @@ export const busiestRows = 10;
 /** Rows of the most wanted skills. */
 export const skillRows = 20;
 
-/** Towns on the map of a search, at most. */
+/** Most towns on the map of a search. */
 export const mostPoints = 500;
 
 const jobs = z.int().min(0);
 
-/** A value and how many jobs it finds. */
+/** A value and the number of jobs it finds. */
 export const facetRowSchema = z.strictObject({ word: z.string(), jobs });
 
 const rows = (max: number, about: string) => z.array(facetRowSchema).max(max).describe(about);
@@ -105,7 +105,7 @@ export const facetsSchema = z.strictObject({
 });
 export type Facets = z.infer<typeof facetsSchema>;
 
-/** What is stored of a search's facets. */
+/** The stored part of a search's facets. */
 export type StoredFacets = { total: number; exact: number; facets: Facets; notices: string[] };
 
 /** The answer to `POST /api/jobs/facets`. */

@@ -6,7 +6,7 @@ export type SearchField = {
   type: 'string';
   default: string;
   summary: string;
-  /** What the field's words are called in an error: "is not a job type". */
+  /** The noun for the field's words in an error: "is not a job type". */
   noun?: string;
   /** Code points (JSON Schema); longer text is refused before anything reads it. */
   maxLength: number;
@@ -14,11 +14,11 @@ export type SearchField = {
   maximum?: string;
   allowed?: readonly string[];
   understood?: Readonly<Record<string, readonly string[]>>;
-  /** It takes several of its words: any of them. */
+  /** It accepts several words: any of them matches. */
   several?: true;
 };
 
-/** The longest spelling of a word or number, spaces and signs included, is a third of it. */
+/** The longest spelling of a word or number, including spaces and signs, is a third of it. */
 const wordLength = 60;
 const numberLength = 40;
 

@@ -3,7 +3,7 @@ import { planSchema } from '../auth/plans.js';
 
 const statusSchema = z.enum(['pass', 'warn', 'fail']);
 
-/** One look at one part (draft-inadarei-api-health-check). */
+/** One check of a part (draft-inadarei-api-health-check). */
 export const healthCheckSchema = z.strictObject({
   componentType: z.string(),
   status: statusSchema,
@@ -25,7 +25,7 @@ const fieldSchema = z.strictObject({
   several: z.literal(true).optional().describe('It takes several of its words: any of them.'),
 });
 
-/** The answer of `GET /api` (docs/reference/api.md, GET /api): health, and the API described from its own tables. */
+/** The answer of `GET /api` (docs/reference/api.md, GET /api): health, and a description of the API. */
 export const infoSchema = z.strictObject({
   name: z.literal('job-search'),
   description: z.string(),

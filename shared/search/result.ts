@@ -5,10 +5,10 @@ import { descriptionForms, jobTypes, levels, orders, seenLabels, workplaces } fr
 import { fields } from './fields.js';
 import { jobSchema } from './job.js';
 
-/** The sources of a search as documents and responses describe them: bounded however many there are. */
+/** The sources of a search in documents and responses: bounded for any number of sources. */
 export type SourceSummary = { sources: SourceReport[]; sourceCounts: SourceCounts };
 
-/** In a bounded list failures come first, since a client has to know them; `ok` last. */
+/** In a bounded list failures come first, since clients must know them; `ok` last. */
 const groups: Readonly<Record<SourceReport['status'], 0 | 1 | 2>> = {
   failed: 0,
   timeout: 0,
@@ -17,7 +17,7 @@ const groups: Readonly<Record<SourceReport['status'], 0 | 1 | 2>> = {
   ok: 2,
 };
 
-/** The counts of all reports and the reports to name, each group in the order given. */
+/** The counts of all reports and the reports to name, each group in the given order. */
 export function summarizeSources(reports: readonly SourceReport[]): SourceSummary {
   const sourceCounts = { total: reports.length, ok: 0, pending: 0, timeout: 0, failed: 0, resting: 0 };
   const grouped: [SourceReport[], SourceReport[], SourceReport[]] = [[], [], []];
@@ -29,7 +29,7 @@ export function summarizeSources(reports: readonly SourceReport[]): SourceSummar
   return { sources: grouped.flat().slice(0, maxSourceReports), sourceCounts };
 }
 
-/** The summary in a stored document or run. One of an earlier release has every report and no counts. */
+/** The summary in a stored document or run. In an earlier release's, every report is listed, without counts. */
 export function summaryOf({ sources, sourceCounts }: StoredSources): SourceSummary {
   return sourceCounts === undefined ? summarizeSources(sources) : { sources, sourceCounts };
 }
@@ -58,7 +58,7 @@ export type SourceReport = z.infer<typeof sourceReportSchema>;
 /** Source reports in one body: a deployment may have thousands of sources. */
 export const maxSourceReports = 100;
 
-/** How many sources a search has, and how many of them are in each status. */
+/** How many sources a search has, in total and by status. */
 export const sourceCountsSchema = z.strictObject({
   total: z.int().min(0).describe('Sources of this search; `sources` names at most 100 of them.'),
   ok: z.int().min(0),
@@ -80,7 +80,7 @@ const sourceMembers = {
   sourceCounts: sourceCountsSchema,
 };
 
-/** The members of a body that say how complete and how old it is. */
+/** The members of a body that state its completeness and age. */
 export const stateMembers = {
   notices: z.array(z.string()).describe('Sentences worth showing, such as a place we do not know.'),
   partial: z.boolean().describe('At least one source is missing: see `sourceCounts`.'),
@@ -168,5 +168,5 @@ export const reportedSourceSchema = z.strictObject({
   sourceCounts: sourceCountsSchema,
 });
 
-/** An event of a streamed search: the counts changed, and no reported source is named for it. */
+/** An event of a streamed search: the counts changed without a report of a named source. */
 export const searchProgressSchema = z.strictObject({ sourceCounts: sourceCountsSchema });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { statsWorkplaces } from '../words/words.js';
 import { engineKinds } from './ai-engines.js';
 
-/** Sources that an answer names; of all of them it has the counts. */
+/** Sources named in an answer; its counts cover all of them. */
 export const maxListedSources = 100;
 
 const count = z.int().min(0);
@@ -56,7 +56,7 @@ const engineSchema = z.strictObject({
   lastSeenAt: time,
 });
 
-/** The answer of `GET /api/geo-stats` (docs/reference/geo-stats.md). Numbers that nobody measured are `null`, never 0. */
+/** The answer of `GET /api/geo-stats` (docs/reference/geo-stats.md). Unmeasured numbers are `null`, never 0. */
 export const geoStatsSchema = z.strictObject({
   generatedAt: time,
   window: z.strictObject({ from: time, to: time, hours: z.int().min(1) }),
