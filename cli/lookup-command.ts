@@ -86,10 +86,10 @@ function nameIn(word: string): Named | null {
   return /^https?:\/\/./i.test(text) && text.length <= longestLookedUp && URL.canParse(text) ? { url: text } : null;
 }
 
-/** Characters of a request, below what the service takes. */
+/** Characters of a request, below the service's limit. */
 const mostCharacters = 50_000;
 
-/** The requests for a list, in its order: each has as many as one request may. */
+/** The requests for a list, in its order, each with as many entries as allowed. */
 function* requestsOf(named: readonly Named[]): Generator<Named[]> {
   let [some, characters]: [Named[], number] = [[], 0];
   for (const each of named) {
@@ -110,7 +110,7 @@ const answerSchema = lookupAnswerSchema
   .loose()
   .extend({ jobs: z.array(lookupAnswerSchema.shape.jobs.element.loose()) });
 
-/** Asks for some of them; the answer is in the order of the file. */
+/** Looks up some of them; the answer is in the order of the file. */
 async function ask(client: Client, { request, service, signal }: Asking): Promise<Answer> {
   const urls = request.flatMap((each) => ('url' in each ? [each.url] : []));
   const ids = request.flatMap((each) => ('id' in each ? [each.id] : []));
@@ -127,7 +127,7 @@ async function ask(client: Client, { request, service, signal }: Asking): Promis
   }
 }
 
-/** The answers as lines: the state, since when, what it is, and the id or address. */
+/** The answers as lines: the state, its date, the job, and the id or address. */
 function tableOf(jobs: Answer['jobs']): string {
   const rows = jobs.map(({ asked, state, closedAt, title, company }) =>
     [state, closedAt?.slice(0, 10) ?? '', [title, company].filter((each) => each !== null).join(', '), asked].map(

@@ -21,7 +21,7 @@ type Answer = z.infer<typeof answerSchema>;
 type Shown = {
   usage: string;
   about: string;
-  /** Asks the service about what the words of the command name; `null` = they name nothing. */
+  /** Requests what the command's words name; `null` = they name nothing. */
   ask(client: Client, words: readonly string[], signal: AbortSignal): Promise<unknown> | null;
 };
 
