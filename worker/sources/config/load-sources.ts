@@ -5,7 +5,7 @@ import { createRedact, type Redact } from '../../../shared/secrets/redact.js';
 import type { Source } from '../source.js';
 import { readSourcesFile } from './sources-file.js';
 
-/** Bytes of a sources file at most; 100,000 sources are some 10 million. */
+/** Most bytes of a sources file; 100,000 sources take some 10 million. */
 const mostBytes = 50_000_000;
 
 /** Only a regular file: opening a pipe waits until somebody writes to it, and no change would be noticed until then. */

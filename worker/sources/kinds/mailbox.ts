@@ -98,7 +98,7 @@ function readOrNone(mail: AlertMail): ReadAlert[] {
   }
 }
 
-/** Names where the mails are, for messages and for the pace of the host. */
+/** The location of the mails, for messages and for the host's pace. */
 const addressOf = ({ id, host, port, security }: Settings): string =>
   host === undefined
     ? `files://${id}/`

@@ -214,7 +214,7 @@ function sitemapReading(response: PageResponse, { jobUrls, render }: Settings): 
     doubts: pages.length > 0 && wanted.length === 0 ? [none] : [],
     follow: [
       ...sitemaps.map((url): PageRequest => ({ url, role: 'listing', accept: 'xml' })),
-      // The date shows a later crawl whether the page has to be read again.
+      // The date shows a later crawl whether the page must be read again.
       ...wanted.map(
         ({ url, changed }): PageRequest => ({ url, role: 'detail', accept: 'page', render, memo: { changed } }),
       ),

@@ -34,7 +34,7 @@ export const teachingVacancies = defineListing({
   cost: { perRequest: pageSize, details: false },
   addresses: ['teaching-vacancies.service.gov.uk'],
   settings,
-  // Pages are sorted only by the day of publication, so that some vacancies stand on two pages and others on none.
+  // Pages are sorted only by the day of publication, so some vacancies are on two pages and others on none.
   absence: 'uncertain',
   defaults: { maxPages: 100, maxJobs: 10_000 },
   request: ({ baseUrl = 'https://teaching-vacancies.service.gov.uk' }, { page }) => ({

@@ -41,9 +41,9 @@ const labels = {
 const sapHosts = ['successfactors.com', 'successfactors.eu', 'sapsf.com', 'sapsf.eu'];
 
 /**
- * A career site on SAP SuccessFactors, complete in one request: one of Recruiting Marketing by the feed that it publishes for
- * search engines at /sitemal.xml (so spelt), where most state no date of posting; a legacy portal on SAP's own hosts (`company`)
- * by its list as XML.
+ * A career site on SAP SuccessFactors, complete in one request: one of Recruiting Marketing by its feed for search
+ * engines at /sitemal.xml (so spelt), where most state no date of posting; a legacy portal on SAP's own hosts
+ * (`company`) by its list as XML.
  */
 export const successfactors = defineKind({
   kind: 'successfactors',
@@ -151,7 +151,7 @@ function labelled(job: Members): { label: string; value: string }[] {
   });
 }
 
-/** Days are written as in the United States: 09/23/2026. */
+/** Days are in US format: 09/23/2026. */
 function dayOf(text: string | null): string | null {
   const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text ?? '') ?? [];
   return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
