@@ -18,14 +18,14 @@ export type Checked = {
   pages: number;
   tookMs: number;
   filled: Record<CheckedFact, number>;
-  /** The problem and how to fix it; `null` when there is none. */
+  /** The problem and its solution; `null` = none. */
   trouble: string | null;
 };
 
 export const checkedFacts = ['company', 'place', 'salary', 'posted', 'type', 'workplace', 'text'] as const;
 type CheckedFact = (typeof checkedFacts)[number];
 
-/** The advice for each cause of failure whose message has none. */
+/** The advice for failures whose message has none. */
 const cures: Readonly<Record<string, string>> = tableOf({
   refused: 'The source does not let us in: check the board’s name, and whether its owner allows automated access.',
   blocked: 'A login or a bot check stands before it: this page cannot be read politely.',
@@ -47,7 +47,7 @@ const cures: Readonly<Record<string, string>> = tableOf({
 /** Limit of checking one source. */
 const checkMs = 120_000;
 
-/** Pages and postings that are read of one source. */
+/** Pages and postings read per source. */
 const usualSample = { pages: 3, jobs: 60 };
 
 /** Checks one source: collects a few pages and normalises their postings like a search, in threads. */

@@ -51,7 +51,7 @@ export const createCollectSource =
     } catch (error) {
       if (error instanceof NeedsBrowser) return moveToBrowserQueue(context, job, startedAt);
       if (isRedisUnavailable(error)) context.metrics.writeFailed('collection');
-      // Written before it is thrown: otherwise a bug would have the source fetched again every second.
+      // Written before it is thrown: otherwise a bug would make the source be fetched again every second.
       if (!stop.aborted)
         await recordOurFault(context, job, { attempt: failedAttempt(startedAt, ourFault), cause: null });
       throw redactError(error, source.redact);
@@ -73,7 +73,7 @@ async function whyResting(
   { redis }: CollectContext,
   { source, cooldown, startedAt, host }: { source: Source; cooldown: Cooldown; startedAt: number; host: string },
 ): Promise<CollectionAttempt | null> {
-  // After a cooldown exactly one worker may probe, which Redis decides; without a cooldown there is nothing to decide.
+  // After a cooldown exactly one worker may probe, as Redis decides; without a cooldown there is nothing to decide.
   const now = new Date(startedAt);
   const sourceCooldown = cooldown.state === 'expired' ? await tryAcquireProbe(redis, source.id, now) : cooldown;
   const current =
@@ -93,7 +93,7 @@ async function moveToBrowserQueue(context: CollectContext, job: CollectJob, star
   } else await addOnce(context.browserQueue, job);
 }
 
-/** Writes and counts an attempt that failed by no fault of the source, so that it gets no cooldown. */
+/** Writes and counts an attempt that failed through no fault of the source, so that it gets no cooldown. */
 function recordOurFault(
   context: CollectContext,
   job: CollectJob,

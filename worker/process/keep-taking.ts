@@ -7,7 +7,7 @@ import { within } from '../../shared/process/with-timeout.js';
 import { countWaiting } from '../../shared/queue/job-states.js';
 import { type QueueHandler, type TakeJobsOptions, takeJobs } from './take-jobs.js';
 
-/** Interval of the checks of a queue, and timeout of one check, in milliseconds. */
+/** Interval and timeout of a queue's checks, in milliseconds. */
 const lookMs = 1000;
 
 /** A queue's worker that survives lost connections; `close` stops taking jobs and resolves when the running ones have ended. */
@@ -19,7 +19,7 @@ export type TakenQueue = { close(): Promise<void> };
  */
 export type StuckSignal = { tell(): void; on(hear: () => void): () => void };
 
-/** Creates a signal that nobody has given yet. */
+/** Creates a signal not given yet. */
 export function createStuckSignal(): StuckSignal {
   const hearers = new Set<() => void>();
   return {
@@ -52,7 +52,7 @@ export function keepTaking(name: QueueName, handler: QueueHandler, tools: KeepTa
   const former = new Set<Promise<void>>();
   const watch = createStuckWatch();
   let running = 0;
-  /** Monotonic milliseconds: when a job was taken last, or the connection replaced. */
+  /** Monotonic milliseconds: when a job was last taken, or the connection replaced. */
   let usedAt = clock();
   const open = (): { worker: Worker; jobs: Set<Promise<unknown>> } => {
     const jobs = new Set<Promise<unknown>>();
@@ -120,7 +120,7 @@ type StuckWatch = {
 /** An idle worker takes a job within milliseconds; when the wake-up is lost, within BullMQ's blocking timeout of five seconds. */
 const stuckMs = 6000;
 
-/** Checks further apart than this start over, since the process was stopped or the machine was suspended in between. */
+/** Checks further apart than this start over, since the process was stopped or the machine suspended in between. */
 const gapMs = 3000;
 
 export function createStuckWatch(): StuckWatch {

@@ -1,4 +1,4 @@
-/** What a worker measures only while metrics are scraped. */
+/** Measurements that a worker makes only while metrics are scraped. */
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Registry } from 'prom-client';
 import type { HeldSegments } from '../../shared/queue/workers.js';
@@ -11,7 +11,7 @@ export type WorkerGauges = {
   /** The postings in memory for matching. */
   segments: () => HeldSegments;
   threads: () => { threads: number; waiting: number };
-  /** Bytes that collections hold before they are stored, and requests that wait for room. */
+  /** Bytes of collections not yet stored, and requests waiting for room. */
   memory: () => { bytes: number; waiting: number };
   /** The longest delay of the event loop since the last call, in milliseconds. */
   eventLoopDelayMs: () => number;
@@ -103,7 +103,7 @@ type EventLoopDelay = {
   close(): void;
 };
 
-/** Interval of the samples in milliseconds; a delay is the time that an interval takes longer. */
+/** Interval of the samples in milliseconds; a delay is an interval's excess time. */
 const resolution = 10;
 
 /** Starts measuring; the caller closes it. */

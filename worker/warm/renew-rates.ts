@@ -12,12 +12,12 @@ import {
 import type { FetchPage } from '../fetch/fetch-page.js';
 import type { JobScheduler } from '../process/job-schedulers.js';
 
-/** Where the daily table of reference rates is read, and how. */
+/** The address of the daily table of reference rates, and how to read it. */
 export type RatesSource = { url: string; userAgent: string; fetchPage: FetchPage };
 
 type RatesContext = { redis: RedisConnection; logger: Logger; now: () => Date };
 
-/** The key under which it is announced that there are newer rates. */
+/** The key that announces newer rates. */
 const announced = 'exchange-rates';
 
 /** Id of the schedule that renews the rates; no search of a warm file can have this name. */
@@ -35,7 +35,7 @@ export const ratesEntry = (): JobScheduler<WarmJob> => ({
   readsData: true,
 });
 
-/** A table has some thirty rates; far fewer are a part of one. */
+/** A table has some thirty rates; far fewer mean that it is incomplete. */
 const leastRates = 20;
 
 /** No currency of the table halves or doubles between two readings: such a rate is a mistake. */
@@ -43,7 +43,7 @@ const mostChange = 2;
 
 const dayMs = 86_400_000;
 
-/** Characters that are read of an answer: the table has 2 kB. */
+/** Most characters read of an answer: the table has 2 kB. */
 const mostRead = 50_000;
 
 /**
@@ -73,7 +73,7 @@ function checkRates({ day, perEuro }: ExchangeRates, { before, now }: { before: 
   }
 }
 
-/** The rates of a table, checked, when they are newer than those in use; else `null`. */
+/** The checked rates of a table if they are newer than those in use; otherwise `null`. */
 function newerRates(table: string, now: Date): ExchangeRates | null {
   const [rates, before] = [parseExchangeRates(table), exchangeRates()];
   if (rates.day <= before.day) return null;

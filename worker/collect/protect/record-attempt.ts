@@ -31,8 +31,8 @@ export function recordAttempt(
 }
 
 /**
- * Logs and traces how a collection ended, with the id of the request that started it. One of the schedule that went well is
- * logged at `debug`: thousands of boards would fill the log with them.
+ * Logs and traces how a collection ended, with the id of the request that started it. Successful scheduled ones are
+ * logged at `debug`: thousands of boards would fill the log.
  */
 export function logCollection(
   { redis, logger, tracing = noTracing }: Pick<CollectContext, 'redis' | 'logger' | 'tracing'>,
@@ -74,8 +74,8 @@ export function logCollection(
 }
 
 /**
- * How a collection ended. `tracked`: the state of the openings of a full board. `unchanged`: the source gave what it gave
- * before, so that nothing was stored.
+ * How a collection ended. `tracked`: the state of a full board's openings. `unchanged`: the source gave the same
+ * postings, so nothing was stored.
  */
 type LoggedCollection = {
   attempt: CollectionAttempt;
@@ -86,8 +86,8 @@ type LoggedCollection = {
 };
 
 /**
- * Reports a collection that crashed two workers and is not retried: its source cools down as after any failure, and the
- * searches that wait for it are notified at once.
+ * Reports a collection that crashed two workers and is not retried: its source cools down as after any failure, and
+ * waiting searches are notified at once.
  */
 export async function reportStalled(
   { redis, config, logger, metrics, now }: Pick<CollectContext, 'redis' | 'config' | 'logger' | 'metrics' | 'now'>,
