@@ -14,7 +14,7 @@ const program = programs.get(command ?? '');
 if (program === undefined) await main(process.env, { boards: process.env.SOURCES ? null : 'none' });
 else {
   process.env.REDIS_URL ||= (await findRunningRedis(process.env)) ?? '';
-  // A backup's program takes the command itself.
+  // The backup program takes the command itself.
   if (command === 'key' || command === 'operator') process.argv.splice(2, 1);
   await import(program);
 }

@@ -1,4 +1,4 @@
-/** The commands of the program, in the order of `--help`: what follows each, what it does, and its subcommands. */
+/** The commands of the program, in the order of `--help`: arguments, descriptions and subcommands. */
 export const commands = {
   start: {
     takes: '[--boards BOARDS]',

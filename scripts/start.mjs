@@ -20,7 +20,7 @@ function boardsOf(args) {
   return terms;
 }
 
-/** Runs the service with the boards that `--boards` names, or at a first start on a terminal an answer. */
+/** Runs the service with the boards that `--boards` names or, at a first start on a terminal, those chosen there. */
 async function start() {
   const given = boardsOf(process.argv.slice(2));
   await setup({ redisNeeded: false });
@@ -29,13 +29,13 @@ async function start() {
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
   const isAsked = given === null && isTerminal && isFirstStart(process.env);
   const boards = isAsked ? await askForBoards(process.stdin, process.stdout) : given;
-  // Loaded only where boards are named.
+  // Loaded only if boards are named.
   const addBoards = async (...named) =>
     (await import('../dist/worker/sources-cli/catalogue-command.js')).addBoards(...named);
   return main(process.env, { boards, addBoards, opensBrowser: isAsked });
 }
 
-// As shared/process/run-process.ts does, which is not built yet: setting up says something, too.
+// As shared/process/run-process.ts does, which is not built yet: setup prints as well.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {

@@ -1,4 +1,4 @@
-/** The suites that `npm test -- --suite NAME` runs and `npm test` does not: how long each takes and what it checks. */
+/** The suites that `npm test -- --suite NAME` runs but `npm test` does not: their duration and purpose. */
 export const suites = {
   alerts: '30 min: causes every alert in a service that Prometheus watches, and follows the runbook until it ends',
   alone: '4 min: lets pages attack Chromium and postings hang workers, one suite at a time; .ci/run runs it too',

@@ -6,7 +6,7 @@ import type { EngineRelevance } from './relevance-child.js';
 import { count, kb, kindsOf, mb, ms, now, plainRow, seed, spreadOf } from './rows.js';
 import { runChild } from './run-child.js';
 
-/** The engines, and the nodes of their cluster; 0 = postings lie in the worker. */
+/** The engines, and the nodes of their cluster; 0 = postings are in the worker. */
 const engines = [
   { name: 'segments', nodes: 0 },
   { name: 'OpenSearch', nodes: 1 },
@@ -37,7 +37,7 @@ export const heldByEngines: Bench = {
   },
 };
 
-/** What the graded queries find by each engine: the same, if both decide alike. */
+/** What each engine finds for the graded queries: equal figures if both decide alike. */
 async function relevanceRows(pattern: RegExp | undefined): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   let first: EngineRelevance = null;

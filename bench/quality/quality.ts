@@ -34,7 +34,7 @@ const { values: flags, positionals: names } = parseArgs({
   },
 });
 
-/** The facts that are measured on recorded postings, in the order of the table. */
+/** The facts measured on recorded postings, in the order of the table. */
 const facts: readonly RealFact[] = [
   ...[payStrings, payFields, pay, workplace, jobType, levelInTitle, jobTypeInTitle, places, hardPlaces],
   ...[...requirements, hiringComments],
@@ -80,7 +80,7 @@ function run(): void {
   );
 }
 
-/** All batches of a fact, and the latest one as it was read first. */
+/** All batches of a fact, and the first look at the latest one. */
 function rowOf(fact: RealFact): string[] {
   const batches = batchesOf(fact.name).filter((batch) => flags.batch === undefined || batch === Number(flags.batch));
   const cases = fact.cases();
@@ -100,13 +100,13 @@ function rowOf(fact: RealFact): string[] {
   ];
 }
 
-/** How a batch was read before anything was changed for it. */
+/** How a batch was read before any change made for it. */
 function firstLookOf({ right, cases, recalled, labelled, wrong, said }: FirstLook): string {
   const recall = recalled === undefined ? '' : `, recall ${percent(recalled, labelled)} of ${labelled}`;
   return `${percent(right, cases)} of ${cases} right${recall}, wrong ${percent(wrong, said)} of ${said}`;
 }
 
-/** The ordinary phrases of each language that are read, and denials that are read as the fact. */
+/** The ordinary phrases recognised in each language, and denials misread as the fact. */
 function languages(): string {
   const rows = phraseLanguages().map((language) => {
     const { stated, denied, missed, saidWrongly } = readPhrases(language);

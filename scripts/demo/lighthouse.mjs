@@ -30,7 +30,7 @@ function install() {
   writeFileSync(stamp, lock);
 }
 
-/** The first job of a search, which is collected for it, and its company. */
+/** The first job of a search, collected for it, and its company. */
 async function firstJob(url) {
   const response = await fetch(`${url}/api/jobs/search`, {
     method: 'POST',
@@ -42,7 +42,7 @@ async function firstJob(url) {
   return jobs[0];
 }
 
-/** `isHidden`: the page refuses to be indexed, so that being kept from search engines is no fault; `headers` are sent with each request. */
+/** `isHidden`: the page refuses indexing, which then is not a fault; `headers` are sent with each request. */
 async function measure(address, { chromium, isHidden = false, headers = {} }) {
   const running = run(
     process.execPath,
@@ -141,7 +141,7 @@ const stamp = writes ? takeStamp('npm run bench -- lighthouse --write') : null;
 const admin = { port: await freePort(), token: randomBytes(16).toString('hex') };
 const service = await startDemo({
   ...{ INDEXING: 'on', ADMIN_PORT: String(admin.port), ADMIN_TOKEN: admin.token },
-  // Alerts are offered; nothing is sent, as none is requested.
+  // Alerts are offered but never requested, so nothing is sent.
   ...{ SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'jobs@example.org', MAIL_TO: '@example.org' },
 });
 const rows = [];

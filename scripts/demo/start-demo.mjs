@@ -30,7 +30,7 @@ export async function startDemo(settings = {}) {
     })();
     return ended;
   };
-  // A script that is stopped stops its service; the code is that of the signal, as of a shell.
+  // A stopped script stops its service; the exit code is that of the signal, as in a shell.
   for (const [signal, number] of Object.entries({ SIGINT: 2, SIGTERM: 15, SIGHUP: 1 }))
     process.once(signal, () => void end().then(() => process.exit(128 + number)));
   await new Promise((resolve, reject) => {
