@@ -26,7 +26,7 @@ export const fieldOptions: Record<FieldName, readonly [string, ...string[]]> = {
 /** The other options: a placeholder for their value (`null` = no value) and their description. */
 export const otherOptions = {
   json: { value: null, about: 'Print only JSON: the answer, or with --watch one new job per line.' },
-  watch: { value: '[minutes]', about: 'Repeat the search every so many minutes (5) and print only new jobs.' },
+  watch: { value: '[minutes]', about: 'Repeat the search at this interval in minutes (5) and print only new jobs.' },
   wait: { value: 'seconds', about: 'How long the service may collect (60).' },
   quiet: { value: null, about: 'No progress on standard error.' },
   help: { value: null, about: 'Print this help.' },
@@ -173,7 +173,7 @@ export function help(isWatch: boolean): string {
 const watchUsage = [
   'Usage: job-search watch [MINUTES] "typescript" --location Berlin --remote hybrid',
   '',
-  'Repeats the search every so many minutes (5) and prints only new jobs, until it is interrupted. Each page counts as a search.',
+  'Repeats the search at this interval in minutes (5) and prints only new jobs, until it is interrupted. Each page counts as a search.',
   '"job-search watches" has the service send new jobs to an address instead, while no command runs.',
   '',
 ];

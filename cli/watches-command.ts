@@ -181,7 +181,7 @@ function requireChange({ command, search, url, times }: WatchesCommand): void {
     throw usageError('Say what to watch: words or options of a search; --keyword "" watches every job.');
   if (Object.keys({ ...search, ...times }).length === 0 && url === undefined)
     throw usageError(
-      'Say what is to change: the words or options of the search, --url, --rhythm, --quiet-hours or --time-zone.',
+      'Name a change: the words or options of the search, --url, --rhythm, --quiet-hours or --time-zone.',
     );
   if (url === '' || (isNew && url === undefined))
     throw usageError('Say where new jobs are sent: --url https://example.com/hook.');
@@ -220,20 +220,20 @@ function watchesHelp(): string {
     '      --url https://example.com/hook   a webhook: each delivery is a signed POST',
     '      --url mailto:me@example.com      mail, where the operator of the service offers it',
     '      --url ntfy:my-topic              a message to a topic of ntfy, where the operator offers it;',
-    '          so slack:T000/B000/XXXX, discord:1234/XXXX (the end of a webhook of theirs) and telegram:CHAT',
-    '      --rhythm WORD     at once (without it), hourly, daily (at 8 in the morning) or weekly (on Mondays)',
+    '          so slack:T000/B000/XXXX, discord:1234/XXXX (the end of the webhook’s address) and telegram:CHAT',
+    '      --rhythm WORD     at once (default), hourly, daily (at 8 in the morning) or weekly (on Mondays)',
     '      --quiet-hours 22:00-07:00   when nothing is sent',
-    '      --time-zone Europe/Berlin   of both; UTC without it',
+    '      --time-zone Europe/Berlin   for both; UTC by default',
     '  list         your watches, oldest first',
     '  show ID      one watch: its state, and why it is failing or paused',
     '  change ID [WORDS] [--url ADDRESS]',
-    '               another search (it replaces the whole search), address or rhythm, by the same options',
-    '  test ID      send a test delivery now, and say what the address answered',
-    '  deliveries ID    the last 50 deliveries, and what the address answered',
+    '               another search (replaces the former one), address or rhythm, by the same options',
+    '  test ID      send a test delivery now, and print the address’s answer',
+    '  deliveries ID    the last 50 deliveries, and the address’s answers',
     '  redeliver ID N   send one of them again now',
-    '  rotate ID    a new secret, printed this once; the old one signs beside it for 24 hours',
+    '  rotate ID    a new secret, printed only this once; the old one also signs for 24 hours',
     '  pause ID     jobs that appear while it is paused are not sent',
-    '  resume ID    what was not delivered before the pause is sent',
+    '  resume ID    send what was not delivered before the pause',
     '  remove ID    nothing more is sent',
     '',
     '  --json       print only JSON: a watch, or with "list" a list of them',
@@ -288,11 +288,11 @@ const calls: Partial<Record<Name, Call>> = {
 
 /** Confirmations of commands, for the user. */
 const done: Partial<Record<Name, string>> = {
-  change: 'Changed: jobs that boards list from now on are sent as it says.',
+  change: 'Changed: jobs listed from now on are sent accordingly.',
   rotate:
-    'The secret is shown this once. The old one signs as well for 24 hours: give the receiver the new one meanwhile.',
+    'The secret is shown only this once. The old one also signs for 24 hours: give the receiver the new one by then.',
   pause: 'Paused: jobs that appear before it is resumed are not sent.',
-  resume: 'Resumed: what was not delivered before the pause is sent.',
+  resume: 'Resumed: send what was not delivered before the pause.',
   remove: 'Removed: nothing more is sent.',
 };
 
@@ -356,7 +356,7 @@ function refusalOf(answer: unknown, { command }: WatchesCommand): CliError | nul
   return new CliError('service', [sentence, ...(reason === null ? [] : [reason])]);
 }
 
-const aboutSecret = `The secret signs the deliveries and is shown this once: keep it where the program at that address reads it.
+const aboutSecret = `The secret signs the deliveries and is shown only this once: store it where the receiving program can read it.
 Verify each delivery with it: readDelivery() of the TypeScript client, read_delivery() of the Python client, or any
 library of the Standard Webhooks specification. "job-search watches rotate ID" makes a new one.
 `;

@@ -37,7 +37,7 @@ export async function readDelivery(secret: string, headers: DeliveryHeaders, bod
     const [version, value = ''] = each.split(',', 2);
     if (version === 'v1' && (await isSigned(key, value, signed))) return JSON.parse(body) as Delivery;
   }
-  throw new DeliveryError('The signature is not that of this secret.');
+  throw new DeliveryError('The signature was not made with this secret.');
 }
 
 /** Signatures tried per delivery: during a change of secrets there are two. */

@@ -6,9 +6,7 @@ function boardsOf(args) {
   const [name, inline] = args[0].split(/=(.*)/s);
   const [terms, ...surplus] = inline === undefined ? args.slice(1) : [inline, ...args.slice(1)];
   if (name !== '--boards')
-    throw new Error(
-      `"job-search start" takes --boards BOARDS alone; ${JSON.stringify(args[0].slice(0, 60))} is no option of it.`,
-    );
+    throw new Error(`"job-search start" takes only --boards BOARDS, not ${JSON.stringify(args[0].slice(0, 60))}.`);
   if (terms === undefined || terms.trim() === '' || terms.startsWith('--'))
     throw new Error(
       '--boards needs a value: "all", or industries, sizes, countries and companies, divided by commas; "demo", or "none" to choose in the browser.',

@@ -151,7 +151,7 @@ export const configSchema = z.object({
   CHROMIUM_SANDBOX: z
     .enum(['preferred', 'required'])
     .default('preferred')
-    .describe('required = where Chromium’s sandbox does not work, pages are read by HTTP alone.'),
+    .describe('required = if Chromium’s sandbox does not work, pages are read only by HTTP.'),
   ALLOW_PRIVATE_HOSTS: listSetting.describe('Private hosts (host or host:port) that sources may use.'),
   DNS_SERVERS: dnsServers,
   HTTPS_PROXY: webAddress.describe('Proxy for sources on https, http(s)://user:password@host:port.'),
@@ -224,7 +224,7 @@ const checkedSchema = configSchema
   })
   .refine(({ AUTH_PROXY_HEADER, OIDC_ISSUER }) => AUTH_PROXY_HEADER === '' || OIDC_ISSUER === '', {
     path: ['AUTH_PROXY_HEADER'],
-    message: 'People sign in by a proxy or at OIDC_ISSUER, not by both.',
+    message: 'People sign in through a proxy or at OIDC_ISSUER, not both.',
   })
   .refine(({ OIDC_ISSUER, OIDC_CLIENT_ID }) => OIDC_ISSUER === '' || OIDC_CLIENT_ID !== '', {
     path: ['OIDC_CLIENT_ID'],
@@ -237,7 +237,7 @@ const checkedSchema = configSchema
   .refine(
     ({ SIGN_IN_REQUIRED, AUTH_PROXY_HEADER, OIDC_ISSUER }) =>
       SIGN_IN_REQUIRED === 'off' || AUTH_PROXY_HEADER !== '' || OIDC_ISSUER !== '',
-    { path: ['SIGN_IN_REQUIRED'], message: 'Nobody can sign in: set AUTH_PROXY_HEADER or OIDC_ISSUER.' },
+    { path: ['SIGN_IN_REQUIRED'], message: 'Sign-in is not configured: set AUTH_PROXY_HEADER or OIDC_ISSUER.' },
   )
   .transform((config) => ({ ...config, REDIS_URL: withPassword(config.REDIS_URL, config.REDIS_PASSWORD) }));
 

@@ -68,5 +68,5 @@ export const signInSettings = {
   SIGN_IN_REQUIRED: z
     .enum(['off', 'pages', 'api', 'all'])
     .default('off')
-    .describe('What only people who are signed in may use; requests with an API key need no sign-in.'),
+    .describe('Features only for signed-in people; requests with an API key need no sign-in.'),
 };

@@ -168,7 +168,7 @@ function leash(redis: ChildProcess, pid: number): void {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
-  shell.once('error', (error) => process.stderr.write(`Redis runs without a leash: ${error.message}\n`));
+  shell.once('error', (error) => process.stderr.write(`Redis may outlive this service: ${error.message}\n`));
   shell.unref();
   // SIGKILL: the shell must not outlive Redis and signal a process id that the system has reused.
   redis.once('exit', () => shell.kill('SIGKILL'));

@@ -29,7 +29,7 @@ export function repairAof(files: string): string[] {
   const manifest = readdirSync(files).includes('appendonlydir') ? manifestOf(folder) : [];
   return manifest.flatMap((name, index) => {
     const cut = repairFile(join(folder, name), index === manifest.length - 1);
-    return cut === 0 ? [] : [`${name}: ${cut} bytes that a full disk had left broken were cut out.`];
+    return cut === 0 ? [] : [`${name}: removed ${cut} bytes damaged by a full disk.`];
   });
 }
 

@@ -84,7 +84,7 @@ async function checkPort(address: ListenAddress): Promise<void> {
 
 async function startRedis({ config, runtime, supervisor, say }: Service): Promise<string> {
   if (runtime.redisServer === null)
-    throw new Error('There is no Redis here: install redis-server (or valkey-server), or set REDIS_URL.');
+    throw new Error('Redis not found: install redis-server (or valkey-server), or set REDIS_URL.');
   const dataFolder = dataDirOf(config);
   const sockets = await lockDataDir(dataFolder);
   const files = privateDir(join(dataFolder, 'redis'));

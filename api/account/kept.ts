@@ -64,7 +64,8 @@ export function replaceKept({ redis, now }: KeptContext): Middleware<AccountStat
 const notKept = {
   pointer: '#/kept',
   code: 'unknown-value',
-  detail: 'Send the revision that was read, and what the pages export: {"version":1,"searches":[…],"jobs":{…}}.',
+  detail:
+    'Send the revision that you read, and the data that the pages export: {"version":1,"searches":[…],"jobs":{…}}.',
 } as const;
 
 /** `GET /account/export`: the saved data as a file that the pages of any such service can import. */

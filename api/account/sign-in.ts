@@ -100,12 +100,11 @@ export function requireSignIn(context: AccountContext): Middleware {
   };
 }
 
-const noSignIn = (): Problem =>
-  new Problem('not-found', { detail: 'People do not sign in to this service by itself.' });
+const noSignIn = (): Problem => new Problem('not-found', { detail: 'This service has no sign-in of its own.' });
 
 const notSignedIn = ({ way }: Pick<Accounts, 'way'>): Problem =>
   new Problem('key-required', {
-    title: 'This is for people who are signed in.',
+    title: 'Sign in to use this.',
     detail:
       way === 'oidc'
         ? 'Sign in at /sign-in, or send "Authorization: Bearer <key>".'

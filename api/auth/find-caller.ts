@@ -146,7 +146,9 @@ function callerOfRecord({ plans, keyUses, now }: CallerContext, record: KeyRecor
   const plan = plans.named(record.plan);
   const requests = plan?.requests ?? record.requests;
   if (plan === undefined || requests === undefined)
-    throw invalidKey(`The plan "${record.plan}" of this key is no longer offered. Ask whoever gave you the key.`);
+    throw invalidKey(
+      `The plan "${record.plan}" of this key is no longer offered. Contact the person who gave you the key.`,
+    );
   keyUses.add(record.id);
   const windowSeconds = plan.requests === null ? (record.windowSeconds ?? plan.windowSeconds) : plan.windowSeconds;
   return { ...termsOf(plan), requests, windowSeconds, bucket: `key:${record.owner}`, keyId: record.id };

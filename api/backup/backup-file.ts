@@ -109,7 +109,7 @@ async function* rowsIn(path: string, read: Reading): AsyncGenerator<Row, undefin
   try {
     for await (const text of linesIn(path)) {
       const data: unknown = JSON.parse(text);
-      if (read.end !== null) throw new Error('it goes on after its end.');
+      if (read.end !== null) throw new Error('it continues after its end.');
       const last = endSchema.safeParse(data);
       if (read.head === null) read.head = readHead(data);
       else if (last.success) read.end = last.data.rows;
@@ -161,7 +161,7 @@ class DamagedLine extends Error {}
 
 function readHead(data: unknown): Head {
   const head = headSchema.safeParse(data);
-  if (!head.success) throw new CommandError('it does not begin as one.');
+  if (!head.success) throw new CommandError('it does not begin like a backup.');
   if (head.data.version !== fileVersion)
     throw new CommandError(
       `it has version ${head.data.version}, written by release ${head.data.release}; this release reads version ${fileVersion}.`,
@@ -174,7 +174,7 @@ function readRow(data: unknown): Row {
   if (!read.success) throw new DamagedLine('a line is damaged.');
   const { part, key, type, value } = read.data;
   const kept = keptTypeOf(part, key);
-  if (kept === null) throw new DamagedLine('a line names a key that no backup has.');
+  if (kept === null) throw new DamagedLine('a line has a key that is never backed up.');
   if (kept !== type) throw new DamagedLine(`a line has ${key} as a ${type}; it is a ${kept}.`);
   const isPaired = type === 'hash' || type === 'zset';
   if ((type === 'string' && value.length !== 1) || (isPaired && value.length % 2 === 1))
@@ -191,9 +191,9 @@ const score = /^[+-]?(?:inf|\d{1,400}(?:\.\d{1,400})?(?:e[+-]?\d{1,4})?)$/i;
 function problemOf(row: Row): string | null {
   const { key, type } = row;
   const seconds = (): string[] => valuesOf(row).flatMap((value, at) => (at % 2 === 1 ? [value.toString()] : []));
-  if (type === 'zset' && !seconds().every((text) => score.test(text))) return `scores of ${key} that are no numbers`;
+  if (type === 'zset' && !seconds().every((text) => score.test(text))) return `invalid scores of ${key}`;
   const isCount = key === redisKeys.apiKeysUsed || key.startsWith(redisKeys.apiKeyUsage(''));
-  if (isCount && !seconds().every((text) => /^\d{1,16}$/.test(text))) return `counts of ${key} that are no numbers`;
+  if (isCount && !seconds().every((text) => /^\d{1,16}$/.test(text))) return `invalid counts of ${key}`;
   if (keptTypeOf('keys', key) !== 'hash' || key.startsWith(redisKeys.apiKeys)) return null;
   const values = valuesOf(row).map(String);
   const record = Object.fromEntries(values.flatMap((name, at) => (at % 2 === 0 ? [[name, values[at + 1]]] : [])));

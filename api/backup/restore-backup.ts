@@ -26,7 +26,7 @@ export async function restoreBackup(
   const held = await countKeys(redis);
   if (held > 0 && !force)
     throw new CommandError(
-      `This Redis is not empty: it has ${held} keys. Stop the service, and add --force to replace its API keys, watches, openings and statistics by those of the backup.`,
+      `This Redis is not empty: it has ${held} keys. Stop the service, and add --force to replace its API keys, watches, openings and statistics with the backup.`,
     );
   const head = await writeStaged(redis, path, use);
   await replaceKept(redis);
@@ -56,7 +56,7 @@ async function writeStaged(redis: RedisConnection, path: string, use: (row: Row)
     const { previousErrors: [first = error] = [] } = error as { previousErrors?: unknown[] };
     const why = first instanceof Error ? first.message : String(first);
     throw new CommandError(
-      `Nothing was replaced: ${why} Redis needs room for what it holds and for the backup; on one without, delete what it holds first.`,
+      `Nothing was replaced: ${why} Redis needs room for its data and the backup; without it, delete the data first.`,
     );
   }
 }

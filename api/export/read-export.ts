@@ -58,7 +58,7 @@ export async function readExportBody(redis: RedisConnection, body: unknown, owne
   if (cursor === null) throw invalidRequest({ errors: [notOurs], count: 1 }, 'fields');
   const state = await readExport(redis, cursor.id);
   if (state === null || state.owner !== owner)
-    throw expired('It was last used more than 7 days ago, or is of another key.');
+    throw expired('It was last used more than 7 days ago, or belongs to another key.');
   if (!isGiven(String(text), cursor, state.secret)) throw invalidRequest({ errors: [notOurs], count: 1 }, 'fields');
   if (!canContinue(state, cursor)) throw expired('It has been continued by another reader, or from a later cursor.');
   const isAlone = Object.keys(fields).every((name) => name === 'descriptions');
@@ -70,13 +70,13 @@ export async function readExportBody(redis: RedisConnection, body: unknown, owne
 const notOurs: FieldError = {
   pointer: '#/cursor',
   code: 'unknown-value',
-  detail: 'Send a cursor as an export gave it, unchanged.',
+  detail: 'Send a cursor of an export, unchanged.',
 };
 
 const otherSearch: FieldError = {
   pointer: '#/cursor',
   code: 'conflict',
-  detail: 'The cursor is of another search. Send only the cursor, or the fields of its search.',
+  detail: 'The cursor belongs to another search. Send only the cursor, or the fields of its search.',
 };
 
 const pageError = (name: string): FieldError => ({

@@ -91,8 +91,8 @@ export const geoStatsOperations: Operations = {
   'GET /api/geo-stats': {
     operationId: 'geoStats',
     tag: 'Service',
-    summary: 'What was searched and found, by place.',
-    description: 'What this service itself observed. Values that were not measured are `null`, never 0. Not counted.',
+    summary: 'Searches and results by place.',
+    description: 'Observations of this service. Values that were not measured are `null`, never 0. Not counted.',
     key: 'none',
     parameters: Object.entries(geoStatsRequest().properties).map(([name, schema]) => queryParameter(name, schema)),
     tagged: true,

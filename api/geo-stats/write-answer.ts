@@ -49,7 +49,7 @@ export const statsQuerySchema = z.strictObject({
   level: z
     .enum(placeLevels, `One of ${placeLevels.join(', ')}.`)
     .default('city')
-    .describe('Level at which places are grouped.'),
+    .describe('Level of grouping places.'),
   top: number(1, 500).default(100).describe('Maximum number of places, ordered by searches, then by jobs.'),
 });
 

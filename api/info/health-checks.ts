@@ -131,7 +131,7 @@ export function namesCheck(alive: readonly Pick<WorkerBeat, 'names'>[]): Check {
   const [asked, late] = [sum('asked'), sum('late')];
   const warning =
     late >= fewLate && late * 2 >= asked
-      ? `${late} of ${asked} names of hosts were not resolved within 2 seconds in the last minute: boards and webhooks that have one wait or fail. Check the DNS servers of the workers' machines, or name others in DNS_SERVERS.`
+      ? `${late} of ${asked} host names were not resolved within 2 seconds in the last minute: their boards and webhooks wait or fail. Check the DNS servers of the workers' machines, or set others in DNS_SERVERS.`
       : null;
   return component(late, 'names', warning);
 }
@@ -181,7 +181,7 @@ export function failingHosts(hosts: readonly string[]): Check {
   const warning =
     hosts.length === 0
       ? null
-      : `Boards wait because their hosts fail or do not answer in time: ${listOf(hosts)}. Each host is tried now and then; its boards go on when it answers.`;
+      : `Boards wait because their hosts fail or do not answer in time: ${listOf(hosts)}. Each host is retried from time to time; its boards continue when it answers.`;
   return component(hosts.length, 'hosts', warning);
 }
 

@@ -68,7 +68,7 @@ export async function awaitWorker<Answer>(
       const woken = await changes.next(Math.min(pollMs, until - clock()));
       const answer = await read();
       if (answer !== null) return answer;
-      if (isAway) throw new EngineUnavailable('OpenSearch', 'A worker could not ask OpenSearch.');
+      if (isAway) throw new EngineUnavailable('OpenSearch', 'A worker could not reach OpenSearch.');
       if (isRepeated && woken === 'backstop') await add();
     }
     return null;
@@ -169,7 +169,7 @@ export function createAskCopies({
       if ((await changes.next(waitMs)) === 'backstop') restUntil = clock() + restMs;
     } catch (err) {
       // A full Redis takes no jobs but can still be read.
-      logger.debug({ err, job: id }, 'copies: no worker could be asked');
+      logger.debug({ err, job: id }, 'copies: no worker answered');
     } finally {
       changes.close();
     }

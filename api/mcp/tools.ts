@@ -75,7 +75,7 @@ export function createTools(
       name: 'similar_jobs',
       title: 'Jobs like this one',
       description:
-        'Returns up to ten openings of other companies that are like a job of a search, by its id: the same title or a near one, in its place first.',
+        'Returns up to ten openings of other companies that resemble a job of a search, by its id: the same title or a near one, in its place first.',
       inputSchema: jobInput(),
       outputSchema: outputSchema(similarAnswerSchema),
       untrusted: [...postingTexts, '/match/why'].map((member) => `/jobs/*${member}`),
@@ -87,9 +87,9 @@ export function createTools(
     },
     {
       name: 'get_company',
-      title: 'What is stored of a company',
+      title: 'A company and its openings',
       description:
-        'Returns how many openings of a company are stored, where they are and what they pay, the newest of them, and those that closed lately.',
+        'Returns how many openings of a company are stored, where they are and what they pay, the newest of them, and recently closed ones.',
       inputSchema: companyInput(),
       outputSchema: outputSchema(companyAnswerSchema),
       untrusted: [
@@ -106,7 +106,7 @@ export function createTools(
       name: 'lookup_jobs',
       title: 'Whether postings are still open',
       description:
-        'Says of up to 100 postings, by their web addresses or ids, whether they are open, closed (since when) or unknown to this service.',
+        'Reports whether up to 100 postings, by web address or id, are open, closed (since when) or unknown to this service.',
       inputSchema: lookupInput(),
       outputSchema: outputSchema(lookupAnswerSchema),
       untrusted: ['/jobs/*/title', '/jobs/*/company', '/jobs/*/url'],

@@ -97,7 +97,7 @@ export function writeCompletions({ q, ...kinds }: SuggestAnswer): string {
   const rows = Object.entries(kinds).flatMap(([kind, found]) =>
     found.length === 0 ? [] : [`${kind}: ${found.map(({ word, jobs }) => `${word} (${jobs})`).join(', ')}`],
   );
-  return rows.length === 0 ? `Nothing that is stored completes "${q}".` : untrusted(rows).join('\n');
+  return rows.length === 0 ? `No stored word completes "${q}".` : untrusted(rows).join('\n');
 }
 
 /** Watches as text. */
@@ -188,7 +188,7 @@ const notAll = (partial: boolean): string[] =>
 /** Similar jobs as text. */
 export const writeSimilar = ({ jobs, partial }: SimilarAnswer): string =>
   [
-    `${jobs.length} similar jobs are held.`,
+    `${jobs.length} similar jobs are stored.`,
     ...notAll(partial),
     ...untrusted(jobs.map((job, index) => `\n${index + 1}. ${writeJob(job)}`)),
   ].join('\n');
@@ -197,7 +197,7 @@ export const writeSimilar = ({ jobs, partial }: SimilarAnswer): string =>
 export function writeCompany({ name, total, facets, jobs, closed, openDays, partial }: CompanyAnswer): string {
   const places = facets.places.filter(({ word }) => word !== '').map(({ word, jobs: count }) => `${word} (${count})`);
   return [
-    `${total} openings are held; the newest ${jobs.length} follow.`,
+    `${total} openings are stored; the newest ${jobs.length} follow.`,
     ...notAll(partial),
     ...untrusted([
       `${name}${places.length === 0 ? '' : `: ${places.join(', ')}`}`,
@@ -230,7 +230,10 @@ export function writeGeoStats({ window, searches, places, sources, sourceCounts 
     ...(places.length > maxPlaces ? [`and ${places.length - maxPlaces} more places`] : []),
     ...sources
       .slice(0, maxReportsInText)
-      .map(({ name, status, asked, answered }) => `Source ${name} is ${status}: ${answered} of ${asked} answered.`),
+      .map(
+        ({ name, status, asked, answered }) =>
+          `Source ${name} is ${status}: ${answered} of ${asked} requests answered.`,
+      ),
     ...(sourceCounts.total > maxReportsInText
       ? [`${sourceCounts.total} sources in all, ${sourceCounts.resting} of them resting.`]
       : []),

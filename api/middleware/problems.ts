@@ -108,13 +108,13 @@ export function queueUnreachable(cause: unknown): Problem {
 /** The problem of a search that is not cached while the engine with the postings is unavailable. */
 export const engineUnreachable = (): Problem =>
   retryLater('unavailable', unavailableSeconds, {
-    detail: `OpenSearch, which holds the postings, cannot be reached or gives no answer that can be read: only cached answers can be given. Try again in ${unavailableSeconds} seconds.`,
+    detail: `OpenSearch, which stores the postings, cannot be reached or gives unreadable answers: only cached answers are available. Try again in ${unavailableSeconds} seconds.`,
   });
 
 function reasonOf(cause: unknown): string {
   if (isRedisFull(cause)) return 'The memory for searches is full: only cached answers can be given.';
   if (cause instanceof RedisMisusedError)
-    return 'Redis holds a value of a wrong type under a key of this service; its log names the key.';
+    return 'A Redis key of this service has a value of the wrong type; its log names the key.';
   return 'The search queue cannot be reached.';
 }
 

@@ -142,7 +142,7 @@ function exportRequest(): JsonSchema {
   const cursor = {
     type: 'string',
     maxLength: cursorLength,
-    description: 'Where to go on; leave the other fields out.',
+    description: 'Where to continue; omit the other fields.',
   };
   return { ...schema, properties: { ...fields, cursor } };
 }

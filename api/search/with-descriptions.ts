@@ -13,7 +13,7 @@ export function refuseDescriptions(
 ): void {
   if (asked === undefined || descriptions) return;
   const why = keyId === null ? 'need an API key (Authorization: Bearer jsk_…)' : `are not part of the plan ${plan}`;
-  const detail = `Descriptions in a list ${why}. GET /api/jobs/{id} has that of a job.`;
+  const detail = `Descriptions in a list ${why}. GET /api/jobs/{id} has a job's description.`;
   throw invalidRequest({ errors: [{ pointer: '#/descriptions', code: 'conflict', detail }], count: 1 }, 'fields');
 }
 

@@ -106,7 +106,7 @@ function problemOf({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Bu
   // Node's parser knows a list of methods, and stops at the first letter that fits none.
   if (code === 'HPE_INVALID_METHOD' && requestLine.test(rawPacket?.subarray(0, 200).toString('latin1') ?? ''))
     return new Problem('method-unknown', {
-      detail: 'The method of this request is none that HTTP has. Use GET or POST.',
+      detail: 'The method of this request does not exist in HTTP. Use GET or POST.',
     });
   return new Problem('malformed-request', { detail: 'The bytes that arrived are not an HTTP/1.1 request.' });
 }

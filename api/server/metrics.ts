@@ -91,7 +91,7 @@ export function createApiMetrics(
   const searches = counter('job_search_searches_total', 'Answered searches, by origin of the answer.', ['outcome']);
   const refused = counter(
     'job_search_refused_searches_total',
-    'Searches that were not queued, by reason and by what was answered instead.',
+    'Searches that were not queued, by reason and by the answer given instead.',
     ['reason', 'answered'],
   );
   new Gauge({
@@ -121,7 +121,7 @@ export function createApiMetrics(
   registerDroppedLogLines(prom, registers);
   const failedWrites = counter(
     'job_search_write_failures_total',
-    'Results that could not be written to Redis, by what they were.',
+    'Results that could not be written to Redis, by kind.',
     ['what'],
   );
   // Series that exist from the start: Prometheus sees a first increase only in a series it has read before.

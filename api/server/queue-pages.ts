@@ -49,7 +49,7 @@ const refuseParameters: Middleware = async (ctx, next) => {
   );
   if (wrong === undefined) return next();
   ctx.status = 400;
-  ctx.body = { error: `The parameter ${wrong[0]} is not one that the dashboard sends.` };
+  ctx.body = { error: `Unknown parameter ${wrong[0]}.` };
 };
 
 /** Refuses changes by other sites and those not in `actions`; others are logged with their outcome. */

@@ -155,7 +155,7 @@ export const suggestOperations: Operations = {
     summary: 'Words of stored jobs that complete a text.',
     description:
       'Titles, skills, companies and places of stored postings, at most eight of each: those that begin with the text, then those ' +
-      'of which a later word does, the most frequent first. Sources that are searched for each query are not among them. Not counted.',
+      'of which a later word does, the most frequent first. Without sources that are searched for each query. Not counted.',
     key: 'none',
     parameters: [
       {

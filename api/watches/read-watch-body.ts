@@ -126,8 +126,8 @@ const clock = (minutes: number): string =>
 function timeError(name: keyof Rhythm, text: string): Pick<FieldError, 'detail' | 'allowed' | 'suggestion'> {
   const shown = tidyText(cutText(text, 60));
   if (name === 'quietHours')
-    return { detail: `"${shown}" are no quiet hours. Send two times of a day, such as "22:00-07:00".` };
-  if (name === 'timeZone') return { detail: `"${shown}" is no time zone. Send a name such as "Europe/Berlin".` };
+    return { detail: `"${shown}" is not a range of quiet hours. Send two times of a day, such as "22:00-07:00".` };
+  if (name === 'timeZone') return { detail: `"${shown}" is not a time zone. Send a name such as "Europe/Berlin".` };
   const suggestion = didYouMean(text, rhythms);
   return {
     detail: `"${shown}" is not a rhythm.${suggestion === null ? '' : ` Did you mean "${suggestion}"?`}`,
@@ -154,7 +154,10 @@ const absent = {
   url: memberError('#/url', 'Say where new jobs are sent: "url", such as "https://example.com/hook".'),
 };
 
-const nothing = memberError('#', 'Send what is to change: "search", "url", "rhythm", "quietHours" or "timeZone".');
+const nothing = memberError(
+  '#',
+  'Send at least one member to change: "search", "url", "rhythm", "quietHours" or "timeZone".',
+);
 
 const notAnObject: FieldError = {
   pointer: '#',

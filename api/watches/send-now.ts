@@ -59,7 +59,7 @@ const noDelivery = (detail: string): Problem =>
 const goneOf = ({ type }: Attempt): string =>
   type === 'watch.test'
     ? 'A test is not sent again: POST /api/watches/{id}/test makes another.'
-    : 'The jobs of this delivery are no longer kept: of the last deliveries together those are whose size is at most 256 kB.';
+    : 'The jobs of this delivery are no longer stored: only 256 kB of a watch’s last deliveries are.';
 
 /** Has a worker send a test, or a delivery again. Throws after too many, or when no worker does. */
 async function sendNow(context: TestWatchContext, { id, owner, url }: StoredWatch, again: string | null) {

@@ -228,7 +228,7 @@ function readExportOptions(args: readonly string[]): ExportOptions | null {
   if (file === undefined) throw new CliError('usage', [`Name the file: job-search export jobs.ndjson (${endings}).`]);
   const ending = extname(file).toLowerCase();
   if (!isEnding(ending))
-    throw new CliError('usage', [`The end of the file's name says the format: ${endings}, not "${ending}".`]);
+    throw new CliError('usage', [`The file name’s ending selects the format: ${endings}, not "${ending}".`]);
   return {
     file,
     format: fileFormats[ending],

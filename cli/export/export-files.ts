@@ -62,7 +62,7 @@ export async function readState(files: ExportFiles, search: Record<string, strin
     const inTheWay = [files.file, files.jobs].find((path) => existsSync(path));
     if (inTheWay === undefined) return newState(search);
     throw new CliError('usage', [
-      `${inTheWay} exists and is no export that can go on. Name another file, or remove it.`,
+      `${inTheWay} exists and is not an export that can be continued. Name another file, or remove it.`,
     ]);
   }
   const state = parse(files, await readFile(files.state, 'utf8'));

@@ -80,7 +80,7 @@ async function complete(page) {
   await page.locator('body:not(.searching)').waitFor();
   await page.locator('.next').first().waitFor({ state: 'hidden' });
   await page.getByText('Loading the description').waitFor({ state: 'hidden' });
-  if ((await page.getByText('Asking the boards').count()) > 0) throw new Error('The page still asks the boards.');
+  if ((await page.getByText('Asking the boards').count()) > 0) throw new Error('The page is still reading boards.');
 }
 
 async function take(browser, url, { name, path, width, height, scheme = 'light', until }) {

@@ -14,7 +14,7 @@ export const meSchema = z.strictObject({
   searchesAtOnce: z.int().describe('Searches that may be collected for you at the same time.'),
   exportsAtOnce: z.int().describe('Exports that may run for you at the same time; 0 without a key.'),
   watches: z.int().describe('Watches that you may have; 0 without a key.'),
-  descriptions: z.boolean().describe('Whether lists and exports may have whole descriptions; not without a key.'),
+  descriptions: z.boolean().describe('Whether lists and exports may have full descriptions; requires a key.'),
 });
 
 export type Me = z.infer<typeof meSchema>;

@@ -48,10 +48,10 @@ function readRow(cells: readonly string[]): KnownBoard | string {
   const [name = '', website = '', industry = '', size = '', country = '', board = '', pages = ''] = cells;
   if (cells.length !== boardColumns.length) return `${cells.length} cells instead of ${boardColumns.length}.`;
   if (cells.some((cell) => cell.length > longestCell)) return `a cell has more than ${longestCell} characters.`;
-  if (name === '' || board === '') return 'a name and the address of a board are needed.';
-  if (country !== '' && !/^[A-Z]{2}$/.test(country)) return `"${country}" is no code of a country, such as DE.`;
+  if (name === '' || board === '') return 'a name and the address of a board are required.';
+  if (country !== '' && !/^[A-Z]{2}$/.test(country)) return `"${country}" is not a country code, such as DE.`;
   const known = companySizes.find((each) => each === size) ?? null;
-  if (size !== '' && known === null) return `"${size}" is no size: ${companySizes.join(', ')}.`;
+  if (size !== '' && known === null) return `"${size}" is not a size: ${companySizes.join(', ')}.`;
   return {
     name,
     website: website || null,

@@ -155,9 +155,9 @@ function answerIn<Answer>({ status, type, text }: Received, request: ClusterRequ
   const said = asJson(text);
   if (status >= 400) throw refusal(status, said);
   if (status < 200 || status >= 300)
-    throw unusable(`answered ${status}. OPENSEARCH_URL has to name the cluster itself, not what leads to it`);
+    throw unusable(`answered ${status}. OPENSEARCH_URL must name the cluster itself, not a redirect to it`);
   if (said === undefined)
-    throw unusable(`answered with ${type.slice(0, 80)} that is no JSON. OPENSEARCH_URL may name a page for people`);
+    throw unusable(`answered with ${type.slice(0, 80)} instead of JSON. OPENSEARCH_URL may name a web page`);
   const read = shape.safeParse(said);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
@@ -233,7 +233,7 @@ async function sendLines(cluster: SearchCluster, index: string, lines: readonly 
   const { errors, items } = await cluster.ask({ method: 'POST', path: `/${index}/_bulk`, lines }, writtenShape);
   if (!errors) return;
   const [failed] = items.flatMap((item) => Object.values(item)).filter(({ error }) => error !== undefined);
-  if (failed === undefined) throw unusable('says that lines could not be written, and not which');
+  if (failed === undefined) throw unusable('reports failed lines without naming them');
   const message = `A posting could not be indexed: ${failed.error?.reason ?? 'unknown'}`;
   throw new ClusterError({ status: failed.status, type: 'bulk', message });
 }

@@ -152,7 +152,7 @@ export const exportedJobSchema = jobSchema.omit({ match: true });
 export type ExportedJob = z.infer<typeof exportedJobSchema>;
 
 const id = z.string();
-const cursor = z.string().describe('Send it to go on behind this line.');
+const cursor = z.string().describe('Send it to continue after this line.');
 
 /** A line of an export as NDJSON. */
 export const exportLineSchema = z.discriminatedUnion('change', [
@@ -162,17 +162,19 @@ export const exportLineSchema = z.discriminatedUnion('change', [
       .int()
       .min(0)
       .optional()
-      .describe('How many jobs match: in round 0 so many lines follow. Absent when an export goes on behind a cursor.'),
+      .describe(
+        'How many jobs match: in round 0 this many lines follow. Absent when an export continues after a cursor.',
+      ),
     partial: z.boolean().optional().describe('Some sources have not answered: their jobs may be missing.'),
     notices: z.array(z.string()).optional(),
-    round: z.int().min(0).describe('0 while all jobs are sent, then one more each time changes are asked for.'),
+    round: z.int().min(0).describe('0 while all jobs are sent, then one more each time changes are requested.'),
     cursor,
   }),
   z.strictObject({ change: z.literal('added'), id, job: exportedJobSchema }),
   z.strictObject({ change: z.literal('changed'), id, job: exportedJobSchema }),
   z.strictObject({
     change: z.literal('closed'),
-    id: id.describe('The job is no longer held, or no longer meets the search.'),
+    id: id.describe('The job is no longer stored, or no longer matches the search.'),
   }),
   z.strictObject({ change: z.literal('cursor'), cursor }),
   z.strictObject({
@@ -181,7 +183,7 @@ export const exportLineSchema = z.discriminatedUnion('change', [
     cursor: z
       .string()
       .nullable()
-      .describe('Send it later for what changed since; `null`: too many jobs to follow on this plan.'),
+      .describe('Send it later for the changes since; `null`: too many jobs to follow on this plan.'),
   }),
 ]);
 export type ExportLine = z.infer<typeof exportLineSchema>;

@@ -149,7 +149,7 @@ const sentences = {
   empty: 'Parentheses with no word between them were ignored.',
   or: 'An OR with nothing to choose from on one side was ignored.',
   not: 'A NOT with nothing to exclude was ignored.',
-  field: 'A field ("title:", "company:") with nothing behind it was ignored.',
+  field: 'A field ("title:", "company:") without a value was ignored.',
   nothing: 'The keyword has no word to look for.',
 } as const;
 

@@ -23,8 +23,8 @@ export const fieldErrorSchema = z.strictObject({
   allowed: z
     .union([z.array(z.string()), z.strictObject({ min: z.string(), max: z.string() })])
     .optional()
-    .describe('What may be sent: a list of words, or a range.'),
-  suggestion: z.string().optional().describe('What was probably meant.'),
+    .describe('Accepted values: a list of words, or a range.'),
+  suggestion: z.string().optional().describe('The likely intent.'),
 });
 
 const retryAfterSeconds = z.int().min(1).describe('The same as the Retry-After header.');
@@ -180,7 +180,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemDetails>> = {
     members: { retryAfterSeconds: 41 },
   },
   'internal-error': { detail: 'We logged it under this request id. Trying again may help.' },
-  'method-unknown': { detail: 'The method of this request is none that HTTP has. Use GET or POST.' },
+  'method-unknown': { detail: 'The method of this request does not exist in HTTP. Use GET or POST.' },
   unavailable: {
     detail: 'The search queue cannot be reached. Try again in 10 seconds.',
     members: { retryAfterSeconds: 10 },

@@ -10,7 +10,7 @@ export const problems = {
   },
   'malformed-request': {
     status: 400,
-    title: 'What arrived is not an HTTP request.',
+    title: 'This is not an HTTP request.',
     advice: 'Send HTTP/1.1 with a Host header.',
   },
   'invalid-key': {
@@ -42,7 +42,7 @@ export const problems = {
   'cursor-expired': {
     status: 410,
     title: 'The export cannot be continued from that cursor.',
-    advice: 'Begin a new export: send the search without a cursor, and replace your copy by what it sends.',
+    advice: 'Begin a new export: send the search without a cursor, and replace your copy with its jobs.',
   },
   'request-in-progress': {
     status: 409,
@@ -78,7 +78,7 @@ export const problems = {
   'too-many-searches': {
     status: 429,
     title: 'Too many of your searches are being collected.',
-    advice: 'Wait for Retry-After: cached searches are answered all the same.',
+    advice: 'Wait for Retry-After: cached searches still work.',
   },
   'too-many-exports': {
     status: 429,
@@ -98,13 +98,12 @@ export const problems = {
   'too-many-invalid-requests': {
     status: 429,
     title: 'Too many invalid requests came from your address.',
-    advice:
-      'Correct the request; valid ones are answered all the same. Wait for Retry-After before sending an invalid one.',
+    advice: 'Correct the request; valid ones still work. Wait for Retry-After before sending an invalid one.',
   },
   'internal-error': {
     status: 500,
     title: 'Something broke on our side.',
-    advice: 'Try again; if it stays, give the operator the request id.',
+    advice: 'Try again; if it persists, give the operator the request id.',
   },
   'method-unknown': {
     status: 501,
@@ -119,12 +118,12 @@ export const problems = {
   'sources-failed': {
     status: 503,
     title: 'No job source could be reached.',
-    advice: 'Wait for Retry-After; `sources` says what each of them answered.',
+    advice: 'Wait for Retry-After; `sources` has the report of each.',
   },
   'search-timeout': {
     status: 504,
     title: 'The search took longer than you were willing to wait.',
-    advice: 'The search goes on: send the same request again after Retry-After.',
+    advice: 'The search continues: send the same request again after Retry-After.',
   },
 } as const satisfies Record<string, { status: number; title: string; advice: string }>;
 export type ProblemCode = keyof typeof problems;

@@ -74,7 +74,7 @@ export function registerDroppedLogLines({ Counter }: typeof import('prom-client'
   let counted = 0;
   new Counter({
     name: 'job_search_log_lines_dropped_total',
-    help: 'Log lines that could not be written: the disk under the log was full, or nobody read the output.',
+    help: 'Log lines that could not be written: the log’s disk was full, or nothing read the output.',
     registers,
     collect() {
       const dropped = droppedLogLines();

@@ -49,7 +49,7 @@ export async function runProcess(logger: Logger, open: () => Promise<RunningProc
       if (part !== null) await within(leaveMs, part.close());
       process.exit(0);
     } catch (error) {
-      logger.error({ err: error }, 'could not leave well');
+      logger.error({ err: error }, 'could not shut down cleanly');
       process.exit(1);
     }
   };

@@ -70,7 +70,7 @@ async function checkDefaultUser(redis: RedisConnection, logger: Logger): Promise
   const isShort = users.some((user) => user !== null && !replaysEverything(user));
   if (isShort)
     logger.warn(
-      'redis: the user "default" may not run everything, and Redis replays its append-only file as that user: a restart would lose every transaction. Use "user default off ~* &* +@all": nobody can log in with it, and the file is replayed whole.',
+      'redis: the user "default" may not run everything, and Redis replays its append-only file as that user: a restart would lose every transaction. Use "user default off ~* &* +@all": it cannot log in, and the file is replayed completely.',
     );
 }
 

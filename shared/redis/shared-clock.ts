@@ -64,7 +64,7 @@ export function createSharedClock({ redis, logger, now, clock = () => performanc
   const ask = (): Promise<void> => {
     asking ??= askNow()
       .catch((err: unknown) => {
-        if (!isRedisUnavailable(err)) logger.warn({ err }, 'clock: Redis does not tell its time');
+        if (!isRedisUnavailable(err)) logger.warn({ err }, 'clock: Redis does not report its time');
       })
       .finally(() => {
         asking = null;

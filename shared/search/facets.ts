@@ -42,7 +42,7 @@ const ofField = (words: readonly string[], further = 1) =>
 /** Jobs by pay. */
 export const facetPaySchema = z.strictObject({
   any: jobs.describe('Jobs with `salary: ""`.'),
-  unknown: jobs.describe('Those of them that state no pay.'),
+  unknown: jobs.describe('Those without stated pay.'),
   buckets: z.array(
     z.strictObject({
       from: z.int().min(0),
@@ -111,8 +111,8 @@ export type StoredFacets = { total: number; exact: number; facets: Facets; notic
 /** The answer to `POST /api/jobs/facets`. */
 export const facetsAnswerSchema = z.strictObject({
   query: canonicalQuerySchema,
-  total: jobs.describe('Jobs held for this search, near matches included.'),
-  exact: jobs.describe('Those that meet everything.'),
+  total: jobs.describe('Stored jobs of this search, including near matches.'),
+  exact: jobs.describe('Exact matches.'),
   facets: facetsSchema.describe(
     'For each field, the `page.exact` of the search with the value: in place of its own, or, where a field takes several, next to its own.',
   ),

@@ -39,7 +39,7 @@ export const fields = {
     maxLength: 200,
     summary:
       'What to look for: words, "phrases in quotes", -without, this OR that, (groups), title:word, company:"two words". With a fact ' +
-      'that the posting is to state: visa:yes, clearance:no, degree:<=bachelor, years:<=3, language:de, agency:no, ' +
+      'that the posting must state: visa:yes, clearance:no, degree:<=bachelor, years:<=3, language:de, agency:no, ' +
       'industry:technology, size:51-200, skill:python, remotefrom:DE.',
   },
   location: {
@@ -123,8 +123,7 @@ export const fields = {
     type: 'string',
     default: '',
     maxLength: listLength,
-    summary:
-      'How long the opening has been there, as far as this service has seen; several with "," or "or": any of them.',
+    summary: 'How long this service has seen the opening; several with "," or "or": any of them.',
     noun: 'label of an opening',
     allowed: seenLabels.words,
     understood: seenLabels.understood,

@@ -10,7 +10,7 @@ export const hiddenJobsSchema = z.strictObject({
   jobs: z
     .array(z.strictObject({ id: z.string(), hiddenAt: z.iso.datetime() }))
     .max(mostHidden)
-    .describe('The jobs that searches with your key leave out, those hidden last first.'),
+    .describe('The jobs hidden from searches with your key, most recently hidden first.'),
 });
 export type HiddenJobs = z.infer<typeof hiddenJobsSchema>;
 

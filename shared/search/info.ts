@@ -9,7 +9,7 @@ export const healthCheckSchema = z.strictObject({
   status: statusSchema,
   observedValue: z.union([z.number(), z.string()]).nullable(),
   observedUnit: z.string().optional(),
-  output: z.string().nullable().describe('What is wrong, in a sentence.'),
+  output: z.string().nullable().describe('The error, in a sentence.'),
 });
 
 const fieldSchema = z.strictObject({
@@ -22,7 +22,7 @@ const fieldSchema = z.strictObject({
   maximum: z.string().optional(),
   allowed: z.array(z.string()).optional(),
   understood: z.record(z.string(), z.array(z.string())).optional().describe('Other spellings of each word.'),
-  several: z.literal(true).optional().describe('It takes several of its words: any of them.'),
+  several: z.literal(true).optional().describe('It accepts several of its words: any of them.'),
 });
 
 /** The answer of `GET /api` (docs/reference/api.md, GET /api): health, and a description of the API. */

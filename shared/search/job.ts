@@ -20,7 +20,7 @@ export const salarySchema = z.strictObject({
     .literal(true)
     .optional()
     .describe(
-      'The posting says that the pay is that of full-time work, of which the job has a part: `yearly` is pay for the stated hours, and `null` where none are stated. Absent otherwise.',
+      'The posting says that the pay is for full-time work, although the job is part time: `yearly` is pay for the stated hours, and `null` where none are stated. Absent otherwise.',
     ),
   bands: z
     .array(z.strictObject({ text: z.string(), min: z.number().nullable(), max: z.number().nullable() }))
@@ -112,19 +112,19 @@ export const jobSchema = z.strictObject({
   postedAt: z.iso.datetime().nullable(),
   validUntil: z.iso.datetime().nullable(),
   firstSeenAt: z.iso.datetime().describe('When this service first saw the opening on any of its boards.'),
-  seen: seenSchema.describe('What this service has seen of the opening.'),
+  seen: seenSchema.describe('This service’s observations of the opening.'),
   label: labelSchema,
   summary: z.string(),
   description: z
     .string()
     .nullable()
     .optional()
-    .describe('Where `descriptions` asks for it: the whole text, or Markdown; `null` = it is no longer held.'),
+    .describe('If `descriptions` requests it: the full text, or Markdown; `null` = no longer stored.'),
   url: z.string(),
   applyUrl: z.string().nullable(),
   source: z.string(),
   alsoOn: z.array(otherBoardSchema),
-  repeats: z.int().min(0).describe('How many more times its source lists just the same posting.'),
+  repeats: z.int().min(0).describe('How many identical postings its source also lists.'),
   inferred: z.array(z.enum(inferableFields)),
   skills: z
     .array(z.string())
@@ -136,11 +136,11 @@ export const jobSchema = z.strictObject({
     near: z
       .literal(true)
       .optional()
-      .describe('The job does not meet the keyword, but its title is near it; `why` says what it lacks.'),
+      .describe('The job does not match the keyword, but its title is similar; `why` says what is missing.'),
     inText: z
       .literal(true)
       .optional()
-      .describe('The title is not what was asked for: the posting only mentions the words, and `why` says where.'),
+      .describe('The title does not match: the posting only mentions the words, and `why` says where.'),
     why: z.array(z.string()),
   }),
 });
@@ -224,9 +224,7 @@ export const wholeJobSchema = jobSchema.omit({ match: true }).extend({
   closedAt: z.iso
     .datetime()
     .nullable()
-    .describe(
-      'When its source was found to list it no longer; `null` while it is open. Closed ones are kept for 30 days.',
-    ),
+    .describe('When its source no longer listed it; `null` while it is open. Closed ones are stored for 30 days.'),
   description: z.string().describe('Readable text; lists kept as lists.'),
   skillEvidence: z
     .record(z.string(), z.string())

@@ -19,7 +19,7 @@ const lookedUpSchema = z.strictObject({
   state: z
     .enum(openingStates)
     .describe(
-      '`open`: its source lists it; `closed`: its source was found to list it no longer, or the date until which it is valid has passed; `unknown`: this service does not hold it, which does not mean that it is closed.',
+      '`open`: its source lists it; `closed`: its source was found to list it no longer, or the date until which it is valid has passed; `unknown`: not stored by this service, which does not mean that it is closed.',
     ),
   closedAt: z.iso.datetime().nullable().describe('When it was found to be closed; `null` unless it is.'),
   lastSeenAt: z.iso.datetime().nullable().describe('When its source last listed it; `null` when it is unknown.'),

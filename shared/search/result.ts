@@ -45,13 +45,13 @@ export const sourceReportSchema = z.strictObject({
   company: z
     .string()
     .optional()
-    .describe('The company whose board it is; absent where it is not known, or where it is a board of many.'),
+    .describe('The board’s company; absent if unknown, or for a board of several companies.'),
   status: z
     .enum(['ok', 'timeout', 'failed', 'resting', 'pending'])
     .describe('Treat a status you do not know as "not ok".'),
   jobs: z.int().min(0).describe('Jobs of this source that match.'),
   tookMs: z.int().min(0),
-  detail: z.string().nullable().describe('What went wrong, in a sentence.'),
+  detail: z.string().nullable().describe('The error, in a sentence.'),
 });
 export type SourceReport = z.infer<typeof sourceReportSchema>;
 
@@ -92,7 +92,7 @@ export const stateMembers = {
 
 const offeredPlaceSchema = z.strictObject({
   text: z.string().describe('A value of `location`.'),
-  jobs: z.int().min(0).describe('What the search finds there exactly.'),
+  jobs: z.int().min(0).describe('Exact matches there.'),
 });
 export type OfferedPlace = z.infer<typeof offeredPlaceSchema>;
 
@@ -120,7 +120,7 @@ export const canonicalQuerySchema = z
     page: z.string().regex(/^\d{1,3}$/),
     descriptions: z.enum(descriptionForms.words).optional(),
   })
-  .describe('The request as understood. Send it again, get the same search.');
+  .describe('The request as understood. Sending it again repeats the search.');
 
 /** The answer to a search (docs/reference/api.md, The answer). */
 export const searchAnswerSchema = z.strictObject({
@@ -129,17 +129,14 @@ export const searchAnswerSchema = z.strictObject({
     index: z.int().min(0).describe('Counted from 0.'),
     limit: z.int().min(1).max(Number(fields.limit.maximum)),
     count: z.int().min(0).describe('Jobs on this page.'),
-    total: z.int().min(0).describe('Jobs held for this search, near matches included; not jobs on the web.'),
-    exact: z
-      .int()
-      .min(0)
-      .describe('Those that meet everything, `match.inText` among them: all but the near matches (`match.near`).'),
+    total: z.int().min(0).describe('Stored jobs of this search, including near matches; not jobs on the web.'),
+    exact: z.int().min(0).describe('Exact matches, including `match.inText`: all but the near matches (`match.near`).'),
   }),
   next: canonicalQuerySchema.nullable().describe('The ready-to-send body of the next page; `null` on the last.'),
   offers: z
     .strictObject({ places: z.array(offeredPlaceSchema) })
     .optional()
-    .describe('Other searches: the places that a location may mean which is unknown or the name of several.'),
+    .describe('Alternative searches: the places that an unknown or ambiguous location may mean.'),
   ...stateMembers,
   ...sourceMembers,
   jobs: z.array(jobSchema),

@@ -49,7 +49,7 @@ export const statedFactsShape = {
     .nullable()
     .describe('`agency` = it recruits for a client; `employer` = it takes no candidates from agencies.'),
   evidence: evidenceSchema.describe(
-    'The sentence of the posting that proves each of these facts; for `label`, what was seen.',
+    'The sentence of the posting that proves each of these facts; for `label`, the observation.',
   ),
 } as const;
 

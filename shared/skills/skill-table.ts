@@ -24,7 +24,7 @@ export function parseSkills(text: string): SkillTable {
   const spellings: Spelling[] = [];
   for (const line of lines) {
     const [skill = '', ...cells] = line.split(',');
-    if (skill === '' || cells.length !== kinds.length) throw new Error(`"${line.slice(0, 60)}" is no skill.`);
+    if (skill === '' || cells.length !== kinds.length) throw new Error(`"${line.slice(0, 60)}" is not a skill.`);
     const written = kinds.flatMap((kind, at) =>
       (cells[at] ?? '')
         .split('|')

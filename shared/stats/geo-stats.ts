@@ -60,7 +60,7 @@ const engineSchema = z.strictObject({
 export const geoStatsSchema = z.strictObject({
   generatedAt: time,
   window: z.strictObject({ from: time, to: time, hours: z.int().min(1) }),
-  definitions: z.string().describe('Where people read what each number means.'),
+  definitions: z.string().describe('The page that explains each number.'),
   searches: z.strictObject({ total: count, cached: count, collected: count, failed: count, hitRate: share, tookMs }),
   totals: z
     .strictObject({
@@ -70,7 +70,7 @@ export const geoStatsSchema = z.strictObject({
       newJobs: count,
       workplaces: workplaceCountsSchema,
     })
-    .describe('The sums over all places of the answer, also of those beyond `top`; with `country`, of that country.'),
+    .describe('The sums over all places of the answer, including those beyond `top`; with `country`, of that country.'),
   places: z.array(placeStatsSchema).describe('Busiest first.'),
   sources: z
     .array(sourceStatsSchema)

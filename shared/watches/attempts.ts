@@ -10,7 +10,7 @@ import { packText, unpackText } from '../search/packed-text.js';
 
 /** The body that a watch sends to its webhook by POST: openings, or nothing in a test. */
 export const deliveryBodySchema = z.strictObject({
-  type: z.enum(['jobs.found', 'watch.test']).describe('`watch.test`: a test that was asked for; it has no jobs.'),
+  type: z.enum(['jobs.found', 'watch.test']).describe('`watch.test`: a requested test; it has no jobs.'),
   timestamp: z.iso.datetime().describe('When the delivery was made.'),
   data: z.strictObject({
     watch: z.string().describe('The id of the watch.'),
@@ -23,7 +23,7 @@ export type AttemptAnswer = { status: number | null; answer: string | null };
 
 /** An attempt to send a delivery, as the owner of its watch sees it. */
 export const attemptSchema = z.strictObject({
-  n: z.int().min(1).describe('Its number in this watch, by which it is sent again.'),
+  n: z.int().min(1).describe('Its number in this watch, for sending it again.'),
   id: z.string().describe('The `webhook-id` of the delivery: the same in all attempts to send it.'),
   type: z.enum(['jobs.found', 'watch.test']),
   at: z.iso.datetime(),
@@ -34,7 +34,7 @@ export const attemptSchema = z.strictObject({
     .int()
     .nullable()
     .describe('The status that the address answered; `null` without an answer, and for messages.'),
-  answer: z.string().nullable().describe('How the body of its answer begins, as text; `null` where there was none.'),
+  answer: z.string().nullable().describe('The beginning of its answer’s body, as text; `null` = none.'),
   reason: z.string().nullable().describe('Why it was not accepted; `null` when it was.'),
   nextAt: z.iso.datetime().nullable().describe('When it is tried again; `null` when it is not.'),
 });

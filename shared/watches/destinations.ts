@@ -47,7 +47,7 @@ export const chats: Record<Chat, ChatKind> = {
     form: /^[\w-]{1,64}(?:\/[\w-]{1,64}){1,3}$/,
     setting: 'SLACK_URL',
     example: 'slack:T000/B000/XXXX',
-    about: 'what follows https://hooks.slack.com/services/ in the address of an incoming webhook',
+    about: 'the part of an incoming webhook’s address after https://hooks.slack.com/services/',
     // Slack cuts texts of more than 4,000 characters; its marks are entities.
     post: ({ to, subject, lines }, { SLACK_URL }) => ({
       url: under(SLACK_URL, to),
@@ -58,7 +58,7 @@ export const chats: Record<Chat, ChatKind> = {
     form: /^\d{1,25}\/[\w-]{1,200}$/,
     setting: 'DISCORD_URL',
     example: 'discord:1234/XXXX',
-    about: 'what follows https://discord.com/api/webhooks/ in the address of a webhook',
+    about: 'the part of a webhook’s address after https://discord.com/api/webhooks/',
     // Discord refuses contents of more than 2,000 characters. SUPPRESS_EMBEDS is 4.
     post: ({ to, subject, lines }, { DISCORD_URL }) => ({
       url: under(DISCORD_URL, to),
@@ -232,7 +232,7 @@ export function addressError(text: string, ways: DeliveryWays): string | null {
 
 function mailError(to: string, mailTo: readonly string[]): string | null {
   if (mailTo.length === 0)
-    return 'This service sends no mail. Its operator can have it: SMTP_URL, MAIL_FROM and MAIL_TO.';
+    return 'This service sends no mail. Its operator can enable it with SMTP_URL, MAIL_FROM and MAIL_TO.';
   if (!/^[\w.+-]{1,64}@(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?$/i.test(to))
     return 'Send one address such as "mailto:me@example.com".';
   const [, domain = ''] = to.toLowerCase().split('@');

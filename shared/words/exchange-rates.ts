@@ -16,7 +16,7 @@ export function parseExchangeRates(text: string): ExchangeRates {
   const perEuro = new Map([['EUR', 1]]);
   for (const line of lines.slice(1)) {
     const [, code, rate] = /^([A-Z]{3}),(\d{1,9}(?:\.\d{1,9})?)$/.exec(line.trim()) ?? [];
-    if (code === undefined || !(Number(rate) > 0)) throw new Error(`"${line.slice(0, 60)}" is no exchange rate.`);
+    if (code === undefined || !(Number(rate) > 0)) throw new Error(`"${line.slice(0, 60)}" is not an exchange rate.`);
     if (currencyCodes.includes(code)) perEuro.set(code, Number(rate));
   }
   return { day, perEuro };

@@ -21,9 +21,7 @@ export type Seen = z.infer<typeof seenSchema>;
 export const labelSchema = z
   .enum(seenLabels.words)
   .nullable()
-  .describe(
-    'How long the opening has been there, as far as it was seen; `evidence.label` says by what. `null` = none fits.',
-  );
+  .describe('How long the opening has been seen; `evidence.label` explains it. `null` = none applies.');
 
 /** Findings about a posting from repeated readings of a full board; times are epoch seconds. */
 export type Observed = {

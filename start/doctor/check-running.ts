@@ -49,9 +49,9 @@ async function boardFindings(redis: RedisConnection): Promise<Finding[]> {
     ([id, since]): Finding => ({
       part,
       state: 'wrong',
-      what: `the board ${id} fails since ${new Date(since).toISOString()}: ${readings.get(id)?.detail ?? 'no reason is known'}`,
+      what: `the board ${id} has failed since ${new Date(since).toISOString()}: ${readings.get(id)?.detail ?? 'no reason is known'}`,
       ...(goneSince.has(id) && {
-        advice: 'Nothing is there any more: look where the company lists its jobs now, or remove it.',
+        advice: 'The board is gone: find where the company lists its jobs now, or remove it.',
       }),
     }),
   );

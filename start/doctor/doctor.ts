@@ -21,7 +21,7 @@ async function checkInstalled({ redisServer, chromium }: Runtime, redisNamed: bo
       name: 'Redis',
       path: redisServer,
       without: redisNamed
-        ? { state: 'ok', what: 'Redis: the one that REDIS_URL names' }
+        ? { state: 'ok', what: 'Redis: as set in REDIS_URL' }
         : {
             state: 'note',
             what: 'Redis: no redis-server or valkey-server was found',
@@ -82,7 +82,7 @@ async function checkConfigured(
     findings.push({
       part,
       state: 'note',
-      what: 'CONTACT is not set: the boards cannot tell whose requests these are',
+      what: 'CONTACT is not set: boards cannot identify the sender of the requests',
       advice: 'Set CONTACT to a mail or web address; it becomes part of the User-Agent.',
     });
   return { config, findings };
@@ -97,7 +97,7 @@ async function checkSources(config: Config, countBoards: CountBoards): Promise<F
         {
           part,
           state: 'note',
-          what: 'there are no boards yet: the service would show the invented jobs of its demo board',
+          what: 'no boards yet: the service would show the invented jobs of its demo board',
           advice: '"npx job-search start --boards technology" starts it with boards of the catalogue.',
         },
       ];

@@ -70,7 +70,7 @@ export function warningOf({ user, sandbox }: Privileges): string | null {
   const isRoot = process.getuid?.() === 0 && user === null;
   const who = isRoot ? 'as root ' : '';
   const cure = isRoot
-    ? `run the worker as another user, or let user ${nobody} read and run CHROMIUM_PATH`
+    ? `run the worker as another user, or allow user ${nobody} to read and run CHROMIUM_PATH`
     : sandboxCure;
   return `browser: Chromium runs ${who}WITHOUT ITS SANDBOX: a page that exploits a flaw of Chromium gets the rights of this process; ${cure}`;
 }

@@ -72,7 +72,7 @@ async function renderOnce(tabs: Tabs, session: TabSession, rendering: Rendering)
       throw new SourceError('timeout', 'The page was not ready before the source’s time was over.');
     const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
     if (/Cannot find context|Execution context was destroyed/.test(reason))
-      throw new SourceError('broken', 'The page went on to another address while it was read.');
+      throw new SourceError('broken', 'The page navigated away while it was being read.');
     throw new SourceError('broken', `The page could not be rendered: ${reason}`);
   } finally {
     chromium.off('disconnected', ended);

@@ -29,7 +29,7 @@ export const createCollectSource =
     // The system clock may change during the run, so durations use the monotonic clock.
     const began = performance.now();
     if (source === undefined) {
-      const detail = `The worker that took this up has no source "${job.source}" in its sources file.`;
+      const detail = `The worker that took this job has no source "${job.source}" in its sources file.`;
       return recordAttempt(context, job, { attempt: failedAttempt(startedAt, detail), cause: 'unknown-source' });
     }
     const [[state = noState], cooldown] = await Promise.all([
@@ -66,7 +66,7 @@ const noState: CollectionState = { head: null, attempt: null };
 const unbounded = createByteBudget(Number.POSITIVE_INFINITY);
 
 const ourFault = 'Something broke on our side while the source was read; the log has the cause.';
-const noBrowser = 'The page must be rendered, and no Chromium is installed where it would be (CHROMIUM_PATH).';
+const noBrowser = 'The page must be rendered, but Chromium was not found. Set CHROMIUM_PATH.';
 
 /** The attempt to report while a source cools down; `null` when this worker may send requests to it. */
 async function whyResting(

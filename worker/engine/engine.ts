@@ -113,7 +113,7 @@ export const silence = ({ silent, parts }: Pick<Lacking, 'silent' | 'parts'>): s
   silent === 0
     ? []
     : [
-        `${silent} of ${parts} parts of the postings could not be searched in time, so jobs may be missing. Ask again in some seconds.`,
+        `${silent} of ${parts} parts of the postings could not be searched in time, so jobs may be missing. Try again in a few seconds.`,
       ];
 
 /** The options of an engine; each uses what it needs. */

@@ -186,7 +186,7 @@ export function nextHop(from: Hop, status: number, location: string): Hop {
   if (from.method === 'POST' && !isSame)
     throw new SourceError(
       'unsafe',
-      `${originAndPath(from.url)} redirects what was posted to ${url.host || url.protocol}, which is not followed.`,
+      `${originAndPath(from.url)} redirects a POST to ${url.host || url.protocol}, which is not followed.`,
     );
   return { url, method, body: method === 'GET' ? undefined : from.body, isOwn: from.isOwn && isSame };
 }
@@ -209,7 +209,7 @@ function headersOfHop(
 
 const renewed = 'its owner has to renew it. If it is valid, this machine’s clock is wrong.';
 const unknownIssuer =
-  'no authority that this machine trusts issued it: its owner has to send the whole chain. An authority of your own is named in NODE_EXTRA_CA_CERTS.';
+  'its authority is not trusted here: its owner must send the full chain. Name an authority of your own in NODE_EXTRA_CA_CERTS.';
 
 /** A certificate's defect and the remedy, by Node's error code (nodejs.org/api/tls.html). */
 const problems: Readonly<Record<string, string>> = tableOf({

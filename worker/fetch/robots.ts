@@ -76,7 +76,7 @@ export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection;
     if (isUnreachable(status) && !isPermitted)
       throw new SourceError(
         'robots',
-        `robots.txt of ${url.host} answered ${status}, so nothing there may be asked for now.`,
+        `robots.txt of ${url.host} answered ${status}, so nothing there may be requested now.`,
       );
     if (rules === null) return 0;
     if (!isPermitted && !rules.allows(url.pathname + url.search))
@@ -98,7 +98,7 @@ const textOf = (body: Buffer): string => body.toString().replace(/^\uFEFF/, '');
 const delayTooLong = (host: string): SourceError =>
   new SourceError(
     'forbidden',
-    `robots.txt of ${host} asks for more than ${fetchLimits.crawlDelaySeconds / 3600} hours between two requests, so it is not read.`,
+    `robots.txt of ${host} requires more than ${fetchLimits.crawlDelaySeconds / 3600} hours between two requests, so it is not read.`,
   );
 
 /** The rules of a robots.txt for one crawler. */

@@ -17,7 +17,7 @@ export async function listMailFiles(folder: string, { days, most }: MailSpan): P
     for await (const entry of await opendir(folder)) {
       if (!entry.isFile() || !/\.eml$/i.test(entry.name)) continue;
       if (++looked > mailLimits.files)
-        throw new SourceError('too-large', `The folder holds more than ${mailLimits.files} mails.`);
+        throw new SourceError('too-large', `The folder has more than ${mailLimits.files} mails.`);
       const { size, mtimeMs } = await lstat(join(folder, entry.name));
       if (mtimeMs >= since) found.push({ mark: entry.name, bytes: size, at: mtimeMs });
     }
@@ -62,6 +62,6 @@ function failureOf(error: unknown): SourceError {
   if (error instanceof SourceError) return error;
   const { code = 'unknown' } = error as NodeJS.ErrnoException;
   return code === 'ENOENT' || code === 'ENOTDIR'
-    ? new SourceError('gone', 'There is no such folder where the worker runs.')
+    ? new SourceError('gone', 'Folder not found on the worker.')
     : new SourceError('unreachable', `The folder of mails could not be read (${code}).`);
 }

@@ -38,12 +38,12 @@ export function readGauges(
   gauge('job_search_worker_running_jobs', 'Jobs this worker is running.', running);
   gauge(
     'job_search_held_postings',
-    'Postings this worker holds for matching, some 2 kB of memory each.',
+    'Postings stored by this worker for matching, some 2 kB of memory each.',
     () => segments().postings,
   );
   gauge(
     'job_search_segment_memory_bytes',
-    'Memory of the postings this worker holds for matching.',
+    'Memory of this worker’s postings for matching.',
     () => segments().memoryBytes,
   );
   gauge(
@@ -67,11 +67,7 @@ export function readGauges(
     'Responses and batches of postings waiting for a thread.',
     () => threads().waiting,
   );
-  gauge(
-    'job_search_collecting_bytes',
-    'Bytes that collections hold between fetching and storing.',
-    () => memory().bytes,
-  );
+  gauge('job_search_collecting_bytes', 'Bytes of collections between fetching and storing.', () => memory().bytes);
   gauge(
     'job_search_collecting_waits',
     'Requests to sources that wait until this worker has memory for their responses.',

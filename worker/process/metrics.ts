@@ -114,7 +114,7 @@ function createProcessMetrics({ counter, histogram }: Tools, queues: readonly st
   ]);
   const failedWrites = counter(
     'job_search_write_failures_total',
-    'Results that could not be written to Redis, by what they were.',
+    'Results that could not be written to Redis, by kind.',
     ['what'],
   );
   for (const outcome of runOutcomes) searches.inc({ outcome }, 0);
@@ -240,7 +240,7 @@ function createWatchMetrics({ counter }: Tools) {
   );
   const failedWatches = counter(
     'job_search_watch_failures_total',
-    'Watches for which a step failed through what is stored of them: they are paused, or left out when they cannot be read.',
+    'Watches for which a step failed because of their stored data: they are paused, or left out when they cannot be read.',
     ['step'],
   );
   for (const outcome of deliveryOutcomes) deliveries.inc({ outcome }, 0);

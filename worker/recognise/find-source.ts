@@ -108,7 +108,7 @@ function failureSentence(address: string, { failure, message }: SourceError): st
 
 function severalSentence(named: readonly NamedFact[]): string {
   const boards = named.slice(0, 4).map(({ kind, settings }) => `${kind} ${Object.values(settings)[0] ?? ''}`.trim());
-  return `The page names ${named.length === 1 ? 'a board' : `${named.length} boards`} (${boards.join(', ')}${named.length > 4 ? ', …' : ''}), and nothing tells whether it is the company's: give the address of the board.`;
+  return `The page names ${named.length === 1 ? 'a board' : `${named.length} boards`} (${boards.join(', ')}${named.length > 4 ? ', …' : ''}), and nothing shows that it is the company's: give the address of the board.`;
 }
 
 function nothingSentence(pages: readonly SeenPage[]): string {

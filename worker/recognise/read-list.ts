@@ -85,7 +85,7 @@ function cellsOf(line: string): string[] {
 function readJsonList(text: string, origin: string): ListLine[] {
   const data = parseJson(text, origin);
   const list = Array.isArray(data) ? data : Object.values(data as Record<string, unknown>).find(Array.isArray);
-  if (!Array.isArray(list)) throw new Error(`${origin} holds no list.`);
+  if (!Array.isArray(list)) throw new Error(`${origin} has no list.`);
   return list
     .map((each: unknown, index) => ({ line: index + 1, text: textOf(each).slice(0, longestLine) }))
     .filter(({ text: own }) => own !== '');

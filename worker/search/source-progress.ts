@@ -95,7 +95,7 @@ export function endProgress(progress: SourceProgress, report: Outcome): SourcePr
 
 /** Leaves a source without stored postings to the schedule: it stays pending, and the search does not wait for it. */
 export function deferProgress(progress: SourceProgress): SourceProgress {
-  const detail = 'Not read yet; its turn in the schedule comes.';
+  const detail = 'Not read yet; its first reading is scheduled.';
   return { ...progress, behind: 'first', report: { ...progress.report, detail } };
 }
 

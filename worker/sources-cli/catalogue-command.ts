@@ -92,6 +92,8 @@ export async function mergeCommand(list: string): Promise<number> {
   const catalogue = await openCatalogue(null);
   const { boards, added, present, left } = mergeList(parseKnownBoards(catalogue.text), text);
   await writeFile(catalogue.path, formatKnownBoards(boardRemarks(catalogue.text), boards));
-  print(`${many(added, 'board')} added to ${catalogue.path}, ${present} there already, ${left} that no kind reads.`);
+  print(
+    `${many(added, 'board')} added to ${catalogue.path}, ${present} there already, ${left} without a matching kind.`,
+  );
   return 0;
 }

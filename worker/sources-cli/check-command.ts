@@ -51,7 +51,7 @@ function row({ id, postings, more, filled, tookMs }: Checked, width: number): st
   return `${id.padEnd(width)}  ${`${postings}${more ? '+' : ''}`.padStart(8)}  ${facts}   ${(tookMs / 1000).toFixed(1)}`;
 }
 
-/** `file`: a catalogue; `null` = that of the repository. `prune`: leave boards out of it that are gone, that their owners forbid to read, or that no kind reads. */
+/** `file`: a catalogue; `null` = that of the repository. `prune`: leave boards out of it that are gone, that their owners forbid to read, or without a matching kind. */
 type CatalogueCheck = { file: string | null; prune: boolean };
 
 /** Asks every board of a catalogue for its first page, and lists those to leave out. Returns the exit code: 1 when any stay there. */
@@ -77,7 +77,7 @@ export async function checkCatalogueCommand({ file, prune }: CatalogueCheck): Pr
     });
   });
   print(
-    `${many(asked.length, 'board')}: ${counts.there} answer, ${counts.gone} are gone, ${counts.forbidden} are forbidden by robots.txt, ${counts.failed} could not be asked, ${counts.unread} no kind reads.`,
+    `${many(asked.length, 'board')}: ${counts.there} answer, ${counts.gone} are gone, ${counts.forbidden} are forbidden by robots.txt, ${counts.failed} could not be reached, ${counts.unread} have no matching kind.`,
   );
   if (left.size === 0) return 0;
   if (!prune) {

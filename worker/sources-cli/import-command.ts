@@ -64,7 +64,7 @@ export async function importCommand(list: string, { file, dryRun, offline }: Imp
 function sentenceOf(each: Explained): string {
   if (each.as === 'duplicate') return `the same as ${each.of}`;
   if (each.as === 'page') return 'a site: its careers page has to be read';
-  if (each.as === 'name') return 'a name: likely boards have to be asked';
+  if (each.as === 'name') return 'a name: likely boards must be tried';
   return 'neither an address nor a name';
 }
 

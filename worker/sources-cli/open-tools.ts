@@ -124,8 +124,8 @@ export async function tryEntry(entry: SourceEntry, tools: Tools): Promise<Trial>
       works: true,
       sentence: `${postings}${more ? ' or more' : ''} ${postings === 1 && !more ? 'posting' : 'postings'}.`,
     };
-  const isEmpty = trouble === 'It was read and holds no posting.';
-  return { works: isEmpty, sentence: trouble ?? 'It was read and holds no posting.' };
+  const isEmpty = trouble === 'It was read and has no postings.';
+  return { works: isEmpty, sentence: trouble ?? 'It was read and has no postings.' };
 }
 
 /** `perHost` and `atOnce`: items processed concurrently, per host and in total. */

@@ -56,7 +56,7 @@ export function readDailyTable(xml: string): string {
   const rates = [...text.matchAll(/<Cube\s+currency=["']([A-Z]{3})["']\s+rate=["'](\d{1,9}(?:\.\d{1,9})?)["']/g)];
   if (day === undefined || rates.length < leastRates)
     throw new Error(
-      `The answer is no table of exchange rates: ${rates.length} were read${day === undefined ? ' without a day' : ''}.`,
+      `The answer is not a table of exchange rates: ${rates.length} were read${day === undefined ? ' without a day' : ''}.`,
     );
   return [`date,${day}`, ...rates.map(([, code, rate]) => `${code},${rate}`), ''].join('\n');
 }
@@ -65,7 +65,7 @@ export function readDailyTable(xml: string): string {
 function checkRates({ day, perEuro }: ExchangeRates, { before, now }: { before: ExchangeRates; now: Date }): void {
   const at = Date.parse(day);
   if (Number.isNaN(at) || at > now.getTime() + dayMs)
-    throw new Error(`The rates are of ${day}, which is no day of the past.`);
+    throw new Error(`The rates are dated ${day}, which is not in the past.`);
   for (const [code, rate] of perEuro) {
     const change = rate / (before.perEuro.get(code) ?? rate);
     if (change > mostChange || change < 1 / mostChange)
@@ -100,7 +100,7 @@ export async function renewRates(
     await announce(redis, redisChannels.documents, { key: announced, state: 'done' });
   } catch (err) {
     if (stop.aborted) throw err;
-    logger.warn({ err, day: exchangeRates().day }, 'rates: not renewed, those of the last good day stay in use');
+    logger.warn({ err, day: exchangeRates().day }, 'rates: not renewed, the last valid ones stay in use');
   }
 }
 
@@ -116,7 +116,7 @@ export async function followRates(
       const rates = stored === null ? null : newerRates(stored, now());
       if (rates !== null) setExchangeRates(rates);
     } catch (err) {
-      logger.warn({ err }, 'rates: what is stored cannot be used');
+      logger.warn({ err }, 'rates: the stored ones cannot be used');
     }
   };
   await load();

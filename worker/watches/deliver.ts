@@ -165,7 +165,7 @@ export function createDeliver(context: DeliverContext) {
       const watch = await readWatch(redis, watchId);
       if (watch === null || at() >= until) return;
       const body = again === undefined ? testBody(watch.id, now()) : await readSentBody(redis, watch.id, again);
-      if (body === null) return reportTest(redis, { id, accepted: false, reason: 'Its body is no longer kept.' });
+      if (body === null) return reportTest(redis, { id, accepted: false, reason: 'Its body is no longer stored.' });
       const type = again === undefined ? 'watch.test' : 'jobs.found';
       const { failure } = await attempt(watch, { id: again ?? id, type, body });
       await reportTest(redis, { id, accepted: failure === null, reason: failure?.reason ?? null });

@@ -76,7 +76,7 @@ export function createSender({ config, guard, redis }: SenderContext): Sender {
   const encrypted = async ({ url, search, mail, language }: SentWatch, body: string) => {
     const [{ default: webPush }, keys] = await Promise.all([import('web-push'), readPushKeys(redis)]);
     const subscription = subscriptionOf(wayOf(url).to);
-    if (subscription === null) throw new Error('The address is no subscription.');
+    if (subscription === null) throw new Error('The address is not a subscription.');
     const { subject, openings } = sayIn(language, () => describeOpenings(body));
     const address = pageAddress({ ...search, sortBy: 'recent' });
     const lines = openings

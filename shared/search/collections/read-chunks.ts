@@ -32,7 +32,7 @@ export async function readCollectionFields(
   const inRedis = { fields: found.slice(0, fields.length), chunks: found.slice(fields.length) };
   if (head === null || apart === null) return { head, ...inRedis, isApart: false };
   if (store === undefined)
-    throw new EngineUnavailable('OpenSearch', 'Postings lie in OpenSearch, and OPENSEARCH_URL does not say where.');
+    throw new EngineUnavailable('OpenSearch', 'Postings are in OpenSearch, but OPENSEARCH_URL is not set.');
   const { version } = JSON.parse(head.toString()) as { version: string };
   return { head, fields: inRedis.fields, chunks: await store.read({ key, version }, chunks), isApart: true };
 }

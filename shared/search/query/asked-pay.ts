@@ -145,6 +145,6 @@ export function askedPayText({ min, max, currency }: AskedPay): string {
 /** Reads the canonical text of a field that is not empty. */
 export function readAskedPay(salary: string): AskedPay {
   const read = parsePay(salary);
-  if ('unknown' in read) throw new Error(`"${salary}" is no pay that a search asks for.`);
+  if ('unknown' in read) throw new Error(`"${salary}" is not a valid pay for a search.`);
   return read;
 }

@@ -345,7 +345,7 @@ function conflictIn({
     return {
       at: 'remoteFilter',
       code: 'conflict',
-      detail: `"${location}" as a location asks for ${workplace} jobs, and remoteFilter for "${remoteFilter}". Leave one of them out.`,
+      detail: `"${location}" as a location means ${workplace} jobs, and remoteFilter means "${remoteFilter}". Leave one of them out.`,
     };
   const last = Math.floor(deepest / Number(limit)) - 1;
   if (Number(page) > last)

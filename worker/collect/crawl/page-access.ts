@@ -109,7 +109,7 @@ async function notePace(redis: RedisConnection, { host, fromMs, toMs, reason }: 
 function logPace(logger: Logger, { host, fromMs, toMs, leastMs, reason }: PaceChange): void {
   const slow = Math.max(2 * leastMs, 1000);
   if (fromMs < slow && toMs >= slow)
-    logger.info({ host, betweenMs: toMs, reason }, 'pace: a host is asked more slowly');
+    logger.info({ host, betweenMs: toMs, reason }, 'pace: requests to a host are slowed down');
   if (fromMs > 0 && toMs === 0) logger.debug({ host }, 'pace: requests to a host keep to its limits again');
 }
 

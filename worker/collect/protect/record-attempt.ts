@@ -99,7 +99,7 @@ export async function reportStalled(
   await reportFailure(redis, source, { failure, now: at });
   const cooldown = await readCooldown(redis, source, at);
   const until =
-    cooldown.state === 'resting' ? `; it is left alone until ${cooldown.until.toISOString().slice(0, 19)}Z.` : '.';
+    cooldown.state === 'resting' ? `; it is not requested until ${cooldown.until.toISOString().slice(0, 19)}Z.` : '.';
   const detail = `${failure.message}${until}`;
   const attempt: CollectionAttempt = { at: at.getTime(), status: 'failed', jobs: 0, tookMs: 0, detail, ours: false };
   metrics.collection(source, attempt, failure.failure);

@@ -79,7 +79,7 @@ function resting([failures, until, cause]: readonly (string | null | undefined)[
   return {
     state: 'resting',
     until: at,
-    detail: `${why}; asked again after ${at.toISOString().slice(0, 19)}Z.`,
+    detail: `${why}; requested again after ${at.toISOString().slice(0, 19)}Z.`,
     isForbidden,
   };
 }
@@ -193,7 +193,7 @@ export async function readHostCooldown(redis: RedisConnection, host: string, now
 function asCooldown([until, cause, boards]: readonly (string | null | undefined)[], host: string): Cooldown {
   if (!until) return { state: 'none' };
   const at = new Date(Number(until));
-  const detail = `${boards} boards of ${host} failed without a success in between (${cause}); it is asked again after ${at.toISOString().slice(0, 19)}Z.`;
+  const detail = `${boards} boards of ${host} failed without a success in between (${cause}); it is requested again after ${at.toISOString().slice(0, 19)}Z.`;
   return { state: 'resting', until: at, detail, isForbidden: false };
 }
 

@@ -63,6 +63,6 @@ export function postingIn(packed: string, part: PostingPart | undefined, opened:
     opened.set(key, posting);
     return posting;
   } catch (error) {
-    throw unusable(`holds a posting that cannot be unpacked (${String(error)})`);
+    throw unusable(`has a posting that cannot be unpacked (${String(error)})`);
   }
 }

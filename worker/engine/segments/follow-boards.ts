@@ -96,7 +96,7 @@ export function followBoards({
       if (!isStopped) await merge();
       if (!isStopped) await cleanFiles();
     } catch (err) {
-      logger.debug({ err }, 'boards: not loaded before a search asks for them');
+      logger.debug({ err }, 'boards: not loaded until a search needs them');
     } finally {
       running = false;
       if (announced.size > 0) wake(gatherMs);

@@ -19,7 +19,7 @@ async function readBounded(file: string): Promise<string> {
 /** Reads the operator's sources file. `hash` identifies its content, so that results of a different file are recognised. */
 export async function loadSources(config: Config): Promise<{ sources: Source[]; paused: Source[]; hash: string }> {
   if (config.SOURCES === '')
-    throw new Error('SOURCES is not set: name a sources file (docs/reference/sources.md tells how).');
+    throw new Error('SOURCES is not set: name a sources file (see docs/reference/sources.md).');
   const text = await readBounded(config.SOURCES).catch((error: Error) => {
     throw new Error(`SOURCES=${config.SOURCES} cannot be read: ${error.message}`);
   });

@@ -22,7 +22,7 @@ const pattern = z
   .max(200)
   .refine(
     isPattern,
-    'A regular expression with the named group "title", and "company" or "location" if the title holds them.',
+    'A regular expression with the named group "title", and "company" or "location" if the title has them.',
   );
 
 const settings = commonSettings

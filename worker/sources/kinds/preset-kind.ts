@@ -96,7 +96,7 @@ export function presetKind({
     requests: (chosen) => site.requests(siteSettings(chosen, chosen.listing === 'search'), {}),
     parse(response, request, chosen): ParsedPage {
       if (elsewhere !== undefined && response.url.includes(elsewhere))
-        throw new SourceError('gone', `The board is no longer there: it leads to ${response.url}.`);
+        throw new SourceError('gone', `The board is gone: it leads to ${response.url}.`);
       const page = site.parse(response, request, siteSettings(chosen, request.accept === 'page'));
       const follow = page.follow.filter(({ role, url }) => role === 'listing' || isJob(new URL(url).pathname));
       const count = follow.filter(({ role }) => role === 'detail').length;

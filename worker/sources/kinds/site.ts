@@ -131,7 +131,7 @@ function readDetail(response: PageResponse, listed: Posting | null, { jobFields,
   const needsBrowser = !response.rendered && render === 'auto' && /<script\b/i.test(response.body);
   const missing =
     jobFields === undefined
-      ? `The page ${response.url} holds no JobPosting. Where it states its facts otherwise, point at them with "jobFields".`
+      ? `The page ${response.url} has no JobPosting. If it states its facts in another way, select them with "jobFields".`
       : `The page ${response.url} has no title at "${[jobFields.title ?? 'h1, h2, h3, h4, a'].flat().join('", "')}" ("jobFields").`;
   return {
     postings: listed === null ? [] : [listed],
@@ -188,8 +188,8 @@ function prefetchDocument(response: PageResponse, chosen: Settings, mayRender: b
 function nothingThere(url: string, { jobLinks, item }: Settings): string {
   if (item !== undefined) throw sourceChanged(`postings at "${item}" ("item") of ${url}`, 'a page without one');
   return jobLinks === undefined
-    ? `The page ${url} holds no JobPosting. Point at its jobs’ links with "jobLinks", or at its postings with "item" and "fields".`
-    : `The page ${url} holds no JobPosting and no link "${jobLinks}".`;
+    ? `The page ${url} has no JobPosting. Select its jobs’ links with "jobLinks", or its postings with "item" and "fields".`
+    : `The page ${url} has no JobPosting and no link "${jobLinks}".`;
 }
 
 function nextPage(

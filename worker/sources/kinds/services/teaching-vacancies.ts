@@ -28,8 +28,7 @@ export const teachingVacancies = defineListing({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms:
-    'Free under the Open Government Licence v3.0, as long as nobody charges for contacting, interviewing or hiring.',
+  terms: 'Free under the Open Government Licence v3.0, if contacting, interviewing and hiring are free of charge.',
   attribution: 'Contains public sector information licensed under the Open Government Licence v3.0.',
   cost: { perRequest: pageSize, details: false },
   addresses: ['teaching-vacancies.service.gov.uk'],
