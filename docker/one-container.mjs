@@ -1,5 +1,6 @@
-// The service in one container: Redis, API, worker and Chromium, with all state in DATA_DIR. Its first boards are chosen in the browser.
-// `docker exec NAME node docker/one-container.mjs operator` prints a code for /boards; `key`, `backup` and `restore` run in the same way.
+// The service in one container: Redis, API, worker and Chromium, with all state in DATA_DIR. The first boards are
+// chosen in the browser. `docker exec NAME node docker/one-container.mjs operator` prints a code for /boards; `key`,
+// `backup` and `restore` run in the same way.
 import { findRunningRedis } from '../dist/start/embedded-redis.js';
 import { main } from '../dist/start/main.js';
 

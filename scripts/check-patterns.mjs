@@ -1,6 +1,7 @@
-// Every regular expression of the service is linear, or recheck.json names the most characters that its file reads at once, for which
-// V8 must end any attack that recheck knows within `mostMs`. recheck-known.json has the hashes of patterns that were found safe,
-// and of those for which no attack was found: `--keep` writes it. `--json` prints the patterns with their attacks, for tests.
+// Every regular expression of the service must be linear, or recheck.json limits the characters that its file reads at
+// once, for which V8 must end any attack known to recheck within `mostMs`. recheck-known.json has the hashes of
+// patterns found safe, and of those without a known attack: `--keep` writes it. `--json` prints the patterns with their
+// attacks, for tests.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

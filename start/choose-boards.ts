@@ -48,7 +48,7 @@ export async function askForBoards(input: Readable, output: Writable): Promise<s
   }
 }
 
-/** Notes a choice in the sources file of a service, where none is noted; `addBoards` adds boards of the catalogue. Returns lines to say. */
+/** Writes a choice of boards to a sources file that has none; `addBoards` adds catalogue boards. Returns lines. */
 export async function noteChoice(
   terms: string,
   file: string,

@@ -76,7 +76,7 @@ export type Services = ReturnType<typeof openServices>;
 export const openThreads = ({ THREADS }: Pick<Config, 'THREADS'>, logger: Logger): ThreadPool =>
   createThreadPool({ threads: THREADS, file: threadFile(), logger });
 
-/** Creates the services that the queue handlers share. Only timers of queues and threads run yet; the caller closes them. */
+/** Creates the services shared by queue handlers. Only timers and threads run yet; the caller closes it. */
 export function openServices(options: OpenServicesOptions) {
   const { config, logger, id, tracing, inputs, connections, meters } = options;
   const { now, aheadMs: clockAheadMs } = options.clock;

@@ -1,4 +1,4 @@
-/** How many ordinary phrases of each language are read: `test/worker/normalise/languages/phrases/<code>.txt`, written apart from the tables. */
+/** How many phrases of each language are recognised (`test/worker/normalise/languages/phrases/<code>.txt`). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { projectFile } from '../../shared/project-file.js';
 import type { HeldJob } from '../../shared/search/job.js';

@@ -21,10 +21,11 @@ import { phraseLanguages, readPhrases } from './phrases.js';
 import { measureTitles } from './titles.js';
 
 /**
- * `npm run bench -- quality [fact …] [--batch N] [--show] [--record --round N] [--write]`: reads the labelled cases of recorded postings and
- * prints how many are right, wrong and missed, beside how the last batch was read first, before anything was changed for it; then how many
- * ordinary phrases of each language are read, and how well real queries are ranked. `--show` lists the misread cases; `--record` keeps the
- * figures of batches that have none as their first look; `--write` writes the tables to docs/reports/quality.md.
+ * `npm run bench -- quality [fact …] [--batch N] [--show] [--record --round N] [--write]`: reads the labelled cases of
+ * recorded postings and prints how many are right, wrong and missed, next to the first look at the last batch; then how
+ * many ordinary phrases of each language are recognised, and how well real queries are ranked. `--show` lists misread
+ * cases; `--record` stores the figures of new batches as their first look; `--write` writes the tables to
+ * docs/reports/quality.md.
  */
 const { values: flags, positionals: names } = parseArgs({
   allowPositionals: true,

@@ -65,7 +65,7 @@ function samplePool(titles: readonly Title[]): Title[] {
   return [...byFolded.values()].sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, pool);
 }
 
-/** A set of judgements, made before any ranker had answered (test/fixtures/titles/README.md); one of another language names its titles too. */
+/** Judgements made before any ranker had answered (test/fixtures/titles); other languages include titles. */
 function readJudged(name: string | null): { judged: JudgedTitles[]; pooled: ReadonlySet<string> | null } {
   const file = projectFile(`test/fixtures/titles/judged${name === null ? '' : `-${name}`}.tsv`);
   const rows = readFileSync(file, 'utf8').trimEnd().split('\n').slice(1);

@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- lighthouse [PAGE …] [--write]`: runs Lighthouse, as on a phone, on the pages of a service on the demo board, all of
- * them or those named, and prints the scores; `--write` writes those of all pages to docs/reports/benchmarks.md. Ends with 1 when a score is
- * below the target. Lighthouse is installed into tools/lighthouse when it is missing or its lock file has changed.
+ * `npm run bench -- lighthouse [PAGE …] [--write]`: runs Lighthouse, as on a phone, on all or the named pages of a
+ * service on the demo board, and prints the scores; `--write` writes those of all pages to docs/reports/benchmarks.md.
+ * Ends with 1 when a score is below the target. Lighthouse is installed into tools/lighthouse when it is missing or its
+ * lock file has changed.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

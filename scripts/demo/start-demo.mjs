@@ -7,8 +7,9 @@ import { freePort } from '../free-port.mjs';
 import { root } from '../programs.mjs';
 
 /**
- * Starts the service on the demo board as `npx job-search start` does, on free ports and with data of its own; resolves with its URL and a
- * function that stops it, which also runs when the script is stopped by a signal. `settings` are added to the environment.
+ * Starts the service on the demo board as `npx job-search start` does, on free ports and with separate data; resolves
+ * with its URL and a function that stops it, which also runs when a signal stops the script. `settings` are added to
+ * the environment.
  */
 export async function startDemo(settings = {}) {
   const [PORT, DEMO_PORT] = [String(await freePort()), String(await freePort())];

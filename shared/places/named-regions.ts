@@ -11,7 +11,7 @@ export type NamedRegion = {
   members: readonly string[];
 };
 
-/** `name|other spellings|states` by country: regions made of states, after the Census Bureau where it has them. */
+/** `name|other spellings|states` by country: regions made of states, as the Census Bureau defines them. */
 const ofStates: Readonly<Record<string, readonly string[]>> = {
   US: [
     'New England||Connecticut;Maine;Massachusetts;New Hampshire;Rhode Island;Vermont',

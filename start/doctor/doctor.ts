@@ -115,7 +115,7 @@ async function checkSources(config: Config, countBoards: CountBoards): Promise<F
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** What the doctor examines. `url`: the address of the service, by default that of its settings; `version`: of this program. */
+/** The doctor's subject. `url`: the service's address, by default from its settings; `version`: this program's. */
 type Patient = {
   environment: NodeJS.ProcessEnv;
   runtime: Runtime;

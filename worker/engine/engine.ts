@@ -79,12 +79,13 @@ type FoundCopies = Lacking & { copies: JobCopies | null; listings: readonly Post
 type FoundAddresses = Lacking & { ids: readonly (readonly string[])[] };
 
 /**
- * Where postings lie, and how they are found. What a search means (its words, synonyms, slips, places and reasons) is the same for every
- * engine (worker/match), and so are totals, counts and facets; an engine may order jobs by itself beyond the first ones.
+ * Stores postings and finds them. The meaning of a search (its words, synonyms, slips, places and reasons) is the same
+ * for every engine (worker/match), and so are totals, counts and facets; an engine may order jobs differently beyond
+ * the first ones.
  *
- * An engine knows which collections it holds, in which versions. A collection that is replaced while a question is answered is
- * asked about in its new version, and what the engine has lost of its own is made again: callers query once. Every method
- * rejects when nothing can be searched.
+ * An engine knows which collections it has, in which versions. A collection replaced during a question is searched in
+ * its new version, and data lost by the engine is rebuilt: callers query once. Every method rejects when nothing can be
+ * searched.
  */
 export type Engine = {
   search(question: Question, listing: ListingSize): Promise<Found>;
@@ -101,7 +102,7 @@ export type Engine = {
   corrected(question: Question): Promise<KeywordNode | null>;
   /** Prepares a collection that a search will soon use. */
   prepare(collection: CollectionRef): Promise<void>;
-  /** Begins to keep up with what is collected: a question that is asked after a collection was announced finds it without that, too; the returned function ends that. `stop` aborts when the process shuts down. */
+  /** Starts following new collections; the returned function ends that. `stop` aborts at shutdown. */
   follow(stop: AbortSignal): () => void;
   /** The data stored in this process. */
   held(): HeldSegments;

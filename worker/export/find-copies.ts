@@ -61,7 +61,7 @@ function withNarrowed(
   return { ...copies, alsoOn: [...known, ...more], firstSeenAt };
 }
 
-/** The id of the posting that represents this one in searches, where its source lists several equal ones; `null` = none does. */
+/** The id of the posting that represents this one if its source lists several equal ones; `null` = none. */
 async function findEqual(postings: HeldPostings, id: string): Promise<string | null> {
   const { redis } = postings;
   const [key = ''] = ((await redis.get(redisKeys.job(id))) ?? '').split(' ');

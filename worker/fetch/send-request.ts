@@ -216,7 +216,7 @@ type PackerEvents = {
   resume: () => void;
 };
 
-/** Bytes that wait for the compressor before the sender is paused: each pause costs more than compressing a small chunk. */
+/** Bytes waiting for the compressor before the sender is paused; pauses cost more than small chunks. */
 const mostWaiting = 4_000_000;
 
 /** Keeps a body of up to `maxBytes` compressed: posting text shrinks to a fifth of its size. */

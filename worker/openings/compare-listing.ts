@@ -66,7 +66,7 @@ export type Listing = {
   absence: AbsenceMeaning;
 };
 
-/** `staleSeconds`: how long an opening that is not listed is kept without a complete reading; `room`: openings kept at most, listed ones included. */
+/** `staleSeconds`: how long unlisted openings stay without a complete reading; `room`: most openings kept. */
 export type KeepLimits = { staleSeconds: number; room: number };
 
 /** The changes by a reading. Every former opening is in exactly one of `listed`, `kept`, `closed` and `unlisted`. */

@@ -11,7 +11,7 @@ export type Repost = { row: OpenRow; former: GoneRow };
 /** Identifies an opening on any board: company, title and a place, or the employer's own number. */
 export const openingKeys = (job: HeldJob): string[] => keysOf(job, ['opening', 'requisition']);
 
-/** What a repost shares with the former posting: one of the `openingKeys`; where no place is known, company and title. */
+/** Keys that a repost shares with the former posting: `openingKeys` or, without a place, company and title. */
 export const repostKeys = (job: HeldJob): string[] =>
   fingerprintOf(job).places.length > 0 ? openingKeys(job) : keysOf(job, ['head', 'requisition']);
 
@@ -29,8 +29,9 @@ type Candidates = {
 };
 
 /**
- * Finds postings of openings that closed before under another id: the same company, title and place (or none) with nearly the
- * same text, or the same requisition with the same title or text. Each closed opening has one repost at most.
+ * Finds postings of openings that closed earlier under another id: the same company, title and place (or none) with
+ * nearly the same text, or the same requisition with the same title or text. Each closed opening has at most one
+ * repost.
  */
 export async function findReposts(
   { young, closed, readFormer }: Candidates,

@@ -64,7 +64,7 @@ export async function trackOpenings(postings: HeldPostings, reading: Reading): P
     reading.ask === undefined
       ? { kept: held, closed: [] }
       : await askAbsent(held, jobsBefore, { ask: reading.ask, at: reading.at });
-  // A board that changes its ids or addresses is doubted, and keeps the former postings: one that is listed again under another id is the same opening.
+  // A board that changes its ids is doubted and keeps the former postings: a relisted one is the same opening.
   const absent = reading.completeness === 'cut' ? [] : kept.filter(({ absence }) => absence !== null);
   const rows = await runCooperatively(
     closing([...found.closed, ...left, ...absent], { jobs: jobsBefore, at: reading.at }),
@@ -179,7 +179,7 @@ type Changes = {
   jobsBefore: ReadonlyMap<string, CollectedJob>;
 };
 
-/** Reposts of what closes now among all openings that appeared since it was last seen, and of what closed before among the new ones. */
+/** Reposts: of openings closing now among those that appeared since, of earlier ones among the new ones. */
 async function repostsOf(
   redis: RedisConnection,
   { at, jobs }: Reading,

@@ -131,7 +131,7 @@ async function tryNow({ redis, catalogue }: OperateContext, id: string): Promise
 
 type PauseAll = Extract<SourceRequest, { action: 'pause-all' | 'resume-all' }>;
 
-/** Pauses or resumes all sources, or those of a kind. No source may be left in use: searches are then refused, saying so. */
+/** Pauses or resumes all sources, or those of a kind. Without any source in use, searches are refused. */
 function pauseAll(context: OperateContext, { action, kind }: PauseAll): Promise<SourceOutcome> {
   const isPaused = action === 'pause-all';
   const isChosen = (entry: WrittenEntry): boolean => kind === null || entry.kind === kind;

@@ -41,7 +41,7 @@ const latestShare = 1 / 8;
  */
 const reservedMs = 400;
 
-/** Collections that have begun may take so many times the limit: they wait for their hosts' pace, not for this process. */
+/** Collections that have begun may take this many times the limit: they wait for their hosts' pace. */
 const begunFactor = 4;
 
 type Account = { bytes: number; hasBegun: boolean };

@@ -1,4 +1,4 @@
-/** Long work of the main thread, which renews the locks of jobs: it runs in steps, between which timers and connections are served. */
+/** Long work of the main thread, which renews job locks: runs in steps, with other work in between. */
 import { setImmediate } from 'node:timers/promises';
 
 /** Work in small steps: other work may run at each `yield`. */

@@ -34,7 +34,7 @@ export function createStuckSignal(): StuckSignal {
 }
 
 type KeepTakingOptions = TakeJobsOptions & {
-  /** Given when a queue of this process was stuck; the queues that have taken nothing lately replace their connections too. */
+  /** Given when a queue of this process was stuck; idle queues then replace their connections too. */
   stuck?: StuckSignal;
   /** Called each time the connection was replaced. */
   reopened?: () => void;
@@ -147,9 +147,10 @@ export function createStuckWatch(): StuckWatch {
 const endsWithinMs = 2000;
 
 /**
- * Closes a BullMQ worker that takes no jobs. Its running jobs (`jobs`) continue and keep their locks. Its blocking connection is
- * disconnected, since a regular close would wait for the call that hangs. Where the close hangs all the same, since the `end` of
- * that connection never comes, the timer that renews locks is ended once no job runs: it would go on for ever.
+ * Closes a BullMQ worker that takes no jobs. Its running jobs (`jobs`) continue and keep their locks. Its blocking
+ * connection is disconnected, since a regular close would wait for the hanging call. If the close still hangs, since
+ * the `end` of that connection never comes, the timer that renews locks is stopped once no job runs: it would otherwise
+ * go on for ever.
  */
 export async function abandonWorker(worker: Worker, jobs: ReadonlySet<Promise<unknown>>): Promise<void> {
   const closed = worker.close().then(

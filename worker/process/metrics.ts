@@ -46,8 +46,9 @@ export const maxLabelled = 200;
 const otherSources = 'other';
 
 /**
- * Creates the label `source` of a worker's metrics. Up to `maxLabelled` sources each have their own; of more, only sources that
- * failed have, so many at most: a source has some twenty series, and those of 5,000 sources are many megabytes in each scrape.
+ * Creates the label `source` of a worker's metrics. Up to `maxLabelled` sources each have their own; beyond, only
+ * sources that failed have, at most this many: a source has some twenty series, and those of 5,000 sources are many
+ * megabytes per scrape.
  */
 export function createSourceLabel(sourceCount: number): (source: string, failed: boolean) => string {
   if (sourceCount <= maxLabelled) return (source) => source;

@@ -23,10 +23,7 @@ const guesses: readonly { field: string; name: RegExp | null; text: RegExp | nul
 /** Items examined. */
 const sample = 30;
 
-/**
- * Guesses the elements with the facts of postings from the innermost elements of the items, besides the title. Uses
- * only elements that most of the items have.
- */
+/** Guesses which innermost elements of the items contain facts. Uses only elements that most items have. */
 export function guessFields(page: CheerioAPI, items: readonly Element[], title: string): Record<string, string> {
   const some = items.slice(0, sample);
   const half = some.length / 2;

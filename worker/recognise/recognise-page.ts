@@ -60,7 +60,7 @@ function readMark({ text, settings = {} }: PageMark, { url, body }: Page): Recor
   return { [name]: token, ...fillSettings(settings, { ...pageSite, [name]: token }) };
 }
 
-/** The boards of the addresses on a page, each at its strongest evidence. Aggregators are no boards of a company. */
+/** The boards of the addresses on a page, each with its strongest evidence, without aggregators. */
 function countBoards({ url, body }: Page, page: ReturnType<typeof parseMarkup>): NamedBoard[] {
   const boards = new Map<string, NamedBoard>();
   for (const { url: address, how } of addressesIn(page, body, url)) {

@@ -77,7 +77,7 @@ type TimeFacts = {
   now: number;
 };
 
-/** The next time of a board as it should be: as it is, unless it is too far ahead or searches have begun to find its postings. */
+/** The corrected next time of a board: changed if too far ahead, or if searches now find its postings. */
 function correctTime(
   { freshTimes, chance }: ScheduleContext,
   { source }: Board,

@@ -42,7 +42,7 @@ export async function assembleDocument(
   };
 }
 
-/** A document to be written: its head, its ranked list and its first records as JSON; and how many jobs each source has in it. */
+/** A document to write: its head, ranked list and first records as JSON; and its number of jobs by source. */
 type AssembledDocument = {
   head: DocumentHead;
   ranked: Buffer;

@@ -23,7 +23,7 @@ import {
 /** Beyond this number of boards with no stored postings, a search with other results leaves them to the schedule. */
 const mostFirstReadings = 100;
 
-/** With more old boards, a search waits for none of them. Without a schedule, it has so many of them read again. */
+/** With more old boards a search waits for none. Without a schedule, it has this many read again. */
 const mostRenewals = 100;
 
 /**
@@ -130,7 +130,7 @@ async function renewBehind(context: SearchRunContext, job: SearchJob, parts: rea
 
 type Context = GrowingContext & RunOptions;
 
-/** Without a notification a search polls after so many milliseconds, in case one was lost; later when many sources are pending. */
+/** Without a notification a search polls after this many milliseconds, later with many pending sources. */
 const pollMsFor = (pending: number): number => 1000 * Math.max(1, pending / 500);
 
 /** How long a search waits beyond a source's own time, for the collection's turn in the queue. */

@@ -10,7 +10,7 @@ import type { SearchRunContext } from './search-context.js';
 /** Most places counted: each count is a search. */
 const mostPlaces = 4;
 
-/** A town with a smaller share of the inhabitants of the largest of its name is not meant by the name: "Berlin" is not Berlin, CT. */
+/** A name does not mean a town much smaller than its largest namesake: "Berlin" is not Berlin, CT. */
 const leastShare = 0.02;
 
 /** If no town of a name is this large, one with a similar name may be meant: Reading by "Reding". */

@@ -35,7 +35,7 @@ function narrowLocation(
   return [...new Set(understood.map(({ parts }) => usualName(parts, gazetteer).join(', ')))];
 }
 
-/** A town by its usual name, with its state or country where that name by itself means more: boards do not know "New York City" or "Berlino". */
+/** A town by its usual name, plus its state or country if ambiguous: boards do not know "Berlino". */
 function usualName(parts: readonly string[], gazetteer: Gazetteer): readonly string[] {
   const [first = '', ...rest] = parts;
   const [, country = ''] = /^city ([A-Z]{2}) [^|]+$/.exec(tableNames().meaning(first) ?? '') ?? [];

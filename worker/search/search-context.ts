@@ -62,7 +62,7 @@ export type RunOptions = { currentPriority: () => Promise<number>; stop: AbortSi
 /** Finds the collections of a search; `sources` are the current ones. */
 export type PlanContext = { sources: () => readonly Source[]; gazetteer: Gazetteer };
 
-/** The keys of the collections that searched sources may have given for a search: an engine only knows the full boards. */
+/** The keys of collections that narrowing sources may have given for a search; engines know full boards. */
 export const collectionsFor = ({ sources, gazetteer }: PlanContext, search: AnalyzedSearch): string[] =>
   planCollections(sources().filter(isSearched), search, { gazetteer }).map(({ key }) => key);
 

@@ -103,7 +103,7 @@ export function deferProgress(progress: SourceProgress): SourceProgress {
 export const isAwaited = ({ report, behind }: Pick<SourceProgress, 'report' | 'behind'>): boolean =>
   report.status === 'pending' && behind !== 'first';
 
-/** Of so many boards, one may be late before an answer counts as stale: its own report states the age of its postings. */
+/** With this many boards, one may be late before an answer is stale: its report states its age. */
 const boardsForOneLate = 100;
 
 /**

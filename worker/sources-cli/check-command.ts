@@ -54,7 +54,7 @@ function row({ id, postings, more, filled, tookMs }: Checked, width: number): st
 /** `file`: a catalogue; `null` = that of the repository. `prune`: leave boards out of it that are gone, that their owners forbid to read, or without a matching kind. */
 type CatalogueCheck = { file: string | null; prune: boolean };
 
-/** Asks every board of a catalogue for its first page, and lists those to leave out. Returns the exit code: 1 when any stay there. */
+/** Requests each board's first page, and lists those to remove. Returns the exit code: 1 if any stay. */
 export async function checkCatalogueCommand({ file, prune }: CatalogueCheck): Promise<number> {
   const opened = await openCatalogue(file);
   const asked = asSources(parseKnownBoards(opened.text));

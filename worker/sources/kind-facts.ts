@@ -50,10 +50,10 @@ export type KindEvidence = {
   access: 'documented' | 'page' | 'undocumented';
   /** Relevant rules of these hosts’ robots.txt, in one sentence; `null`: none is publicly known. */
   robots: string | null;
-  /** Addresses of the documentation, and, with paths in parentheses, of public implementations or recordings it was compared with. */
+  /** Addresses of documentation and, in parentheses, of public implementations or recordings compared. */
   basis: readonly string[];
   /** The day it was last compared with them (ISO 8601). */
   compared: string;
-  /** Whether an answer of a real board, recorded by somebody else, was read right: all of it, in part, or none was found. */
+  /** Whether a recorded answer of a real board was parsed correctly: completely, in part, or none exists. */
   recording: 'read' | 'in part' | 'none';
 };

@@ -54,7 +54,7 @@ export type Posting = {
   /** Plain text, when the source provides text rather than HTML. */
   descriptionText: string | null;
   tags: string[];
-  /** Months of experience that a field of its own requires; absent = no such field, so that hashes of other postings stay as they are. */
+  /** Months of experience required by a separate field; absent = no such field, to keep other hashes. */
   experienceMonths?: number;
   /** Degrees accepted by a separate field, in its words: `bachelor degree`; absent = no such field. */
   education?: string[];

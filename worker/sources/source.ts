@@ -253,7 +253,7 @@ export type PageRequest = {
   listed?: Posting;
   /** Plain data passed through to `parse`, such as a posting's entry in the list. */
   memo?: unknown;
-  /** Requested instead when the server refuses this request or has nothing there: boards of one system differ in their interfaces. */
+  /** Requested instead when the server refuses this request or finds nothing; boards' interfaces differ. */
   otherwise?: PageRequest;
 };
 
@@ -288,7 +288,7 @@ export type PageResponse = {
   /** The decoded body; for a rendered page, its DOM as HTML. */
   body: string;
   rendered: boolean;
-  /** Further bodies of the same shape, when the answer is read in parts (`PageRequest.list`); they may be iterated once. */
+  /** Further bodies of the same form, if the answer is read in parts (`PageRequest.list`); iterable once. */
   further?: AsyncIterable<string>;
   /** The hash of everything its parsing depends on; absent = it cannot be compared with a later response. */
   hash?: string;

@@ -136,7 +136,7 @@ function postingsIn(value: unknown, depth: number): LinkedData[] {
   return Object.values(value).flatMap((each) => postingsIn(each, depth + 1));
 }
 
-/** The nodes of a block that have an id, with the number of values in each; `left`: values that references may still repeat. */
+/** The nodes with an id and their number of values; `left`: values that references may still repeat. */
 type Nodes = { byId: Map<string, { node: LinkedData; size: number }>; left: number };
 
 /** Records the nodes with an id; returns the number of values. */

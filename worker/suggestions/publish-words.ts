@@ -107,7 +107,7 @@ export function createWordPublisher(options: Options): WordPublisher {
   };
 }
 
-/** Adds up the words of the open postings of all boards and publishes them. Returns how many there are; the first ones of a new service need not wait. */
+/** Adds up the words of all boards' open postings and publishes them. Returns their number. */
 export async function publishWords({ redis, keys, now }: Pick<Options, 'redis' | 'keys' | 'now'>): Promise<number> {
   const counters = createCounters(mostPublished);
   const all = keys();

@@ -8,7 +8,7 @@ export type PostingBatch = {
   json: string;
   /** HTML and text of each posting, in sequence. */
   texts: Uint8Array;
-  /** Two lengths in bytes a posting, of its HTML and its text; -1 = what `json` says (`null`, or a text that is no UTF-8). */
+  /** Two byte lengths per posting, of HTML and text; -1 = see `json` (`null`, or a text not valid in UTF-8). */
   lengths: Int32Array;
 };
 

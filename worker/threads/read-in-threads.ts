@@ -21,8 +21,9 @@ type ReadOptions = {
 };
 
 /**
- * Runs a task that reads text of others in a thread, within the CPU time that its length allows. Throws `SourceError` for what
- * the task refuses, for a task that exceeds its budget, `ReadingOverBudget` when the complete reading has, and when `signal` aborts.
+ * Runs a task that reads third-party text in a thread, within the CPU time allowed for its length. Throws `SourceError`
+ * for text that the task refuses or that exceeds its budget, `ReadingOverBudget` when the complete reading has, and
+ * when `signal` aborts.
  */
 async function readInThread<Result extends object>(
   name: string,

@@ -23,8 +23,9 @@ export class Overrun extends Error {
 }
 
 /**
- * The turn of one collection in the pool of threads. Collections that have begun go before those that have not, in the order
- * in which they began, so that they finish one after the other. It also counts the CPU time that reading the collection takes.
+ * The turn of one collection in the pool of threads. Collections that have begun precede those that have not, in the
+ * order in which they began, so that they finish one after the other. It also counts the CPU time of reading the
+ * collection.
  */
 export type ThreadTurn = {
   /** Orders a waiting task among all others, the smallest first. `weight`: its characters; `since`: when it began to wait. */
@@ -42,8 +43,9 @@ export type ThreadTurn = {
 };
 
 /**
- * CPU time for one reading of a source, in milliseconds: of any, and for each text, character and posting that it gives. Real
- * ones take a tenth of it. Texts that stay within their own budget would otherwise keep the threads busy one after the other.
+ * CPU time for one reading of a source, in milliseconds: a base, plus amounts per text, character and posting. Real
+ * ones take a tenth of it. Texts that stay within their own budget would otherwise keep the threads busy one after the
+ * other.
  */
 export const readingBudgetMs = { any: 10_000, perText: 20, perCharacter: 1 / 1000, perPosting: 10 } as const;
 
@@ -122,7 +124,7 @@ export type ThreadPool = {
   run<Result>(name: string, task: object | (() => object), options: ThreadRunOptions): Promise<Result>;
   /** The turn of a collection about to begin, or of other work. */
   turn(kind?: TurnKind): ThreadTurn;
-  /** Starts a thread if none is running, or so many as are missing, so that their startup overlaps with other waiting. */
+  /** Starts a thread if none is running, or all missing ones, to overlap startup with other waiting. */
   warm(threads?: 'one' | 'all'): void;
   counts(): { threads: number; waiting: number };
   close(): Promise<void>;

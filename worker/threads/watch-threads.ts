@@ -11,7 +11,7 @@ export function ownThreadId(): number {
   }
 }
 
-/** CPU time used by a thread of this process, in ms with a resolution of 10; `null` where the system does not report it. */
+/** CPU time used by a thread of this process, in ms with a resolution of 10; `null` = not reported. */
 export function threadCpuMs(threadId: number): number | null {
   if (threadId === 0) return null;
   try {
@@ -28,7 +28,7 @@ export function threadCpuMs(threadId: number): number | null {
 /** The nice value of threads that read postings: a busy core gives them a third of the time it gives others. */
 const niceValue = 5;
 
-/** Lowers the priority of the calling thread only; does nothing where the system has none for a thread (other than Linux). */
+/** Lowers the priority of the calling thread only; does nothing without thread priorities (other than Linux). */
 export function lowerOwnPriority(): void {
   const threadId = ownThreadId();
   if (threadId === 0) return;

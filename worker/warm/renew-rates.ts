@@ -81,7 +81,7 @@ function newerRates(table: string, now: Date): ExchangeRates | null {
   return rates;
 }
 
-/** Reads the table, stores newer rates for all workers and uses them. What is no good table is refused, and the last rates stay. */
+/** Reads the table, stores newer rates for all workers and uses them. Invalid tables are refused. */
 export async function renewRates(
   context: RatesContext,
   { url, userAgent, fetchPage }: RatesSource,
@@ -104,7 +104,7 @@ export async function renewRates(
   }
 }
 
-/** Uses the newest rates that any worker has stored, now and whenever one stores newer ones; the returned function ends that. */
+/** Uses the newest rates stored by any worker, now and on each change; the returned function ends that. */
 export async function followRates(
   context: RatesContext,
   documents: Pick<Listener, 'on' | 'onInterrupted'>,

@@ -150,7 +150,7 @@ export const warmRunSchema = z.object({
 });
 export type WarmRun = z.infer<typeof warmRunSchema>;
 
-/** Acquires the lease on a search's runs for `leaseMs`; `false` when another run holds it. A run that was continued has it already. */
+/** Acquires the lease on a search's runs for `leaseMs`; `false` when another run has it. A continued run has it. */
 async function beginRun(
   redis: RedisConnection,
   name: string,
@@ -161,7 +161,7 @@ async function beginRun(
   return (await redis.get(lease)) === id && (await redis.pexpire(lease, leaseMs)) === 1;
 }
 
-/** Releases the lease if this run holds it. A run ends before its lease, so nobody takes it between the two commands. */
+/** Releases the lease if this run has it. Runs end before their lease, so no other run can take it between. */
 async function endRun(redis: RedisConnection, name: string, id: string): Promise<void> {
   const lease = redisKeys.warmRunning(name);
   if ((await redis.get(lease)) === id) await redis.del(lease);

@@ -143,7 +143,7 @@ export function createDeliver(context: DeliverContext) {
   return {
     close: context.sender.close,
 
-    /** Sends a delivery of the watch of an id when it is due. The watch is read now: the delivery may have waited for its turn. */
+    /** Sends a due delivery of a watch, by its id. The watch is read now: the delivery may have waited. */
     async deliver(id: string, watchId: string): Promise<void> {
       const watch = await readWatch(redis, watchId);
       if (watch === null) return;

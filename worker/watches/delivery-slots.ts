@@ -1,7 +1,7 @@
 /** Slots for sending deliveries, shared fairly by the owners of watches. */
 import type { Logger } from '../../shared/logger.js';
 
-/** A delivery or test to be sent for an owner; `apart`: its receiver does not answer in time. `isUrgent`: somebody waits for it. */
+/** A delivery or test for an owner; `apart`: its receiver times out. `isUrgent`: a caller waits for it. */
 export type SlotTask = { name: string; owner: string; apart: boolean; isUrgent: boolean; run(): Promise<void> };
 
 /** Slots for sending deliveries, shared fairly by the owners of their watches. */

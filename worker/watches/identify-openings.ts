@@ -12,7 +12,7 @@ import { readOpeningRecord } from '../openings/opening-record.js';
 /** Openings first seen up to this long before the last examined version are examined again; a watch is not sent an opening twice. */
 const overlapMs = 60_000;
 
-/** The versions of a board by when they were collected (epoch ms): `known` was looked at last, `head` is looked at. */
+/** The versions of a board by collection time (epoch ms): `known`: examined last, `head`: examined now. */
 export type Versions = { known: { collectedAt: number } | null; head: { collectedAt: number } };
 
 /**
@@ -60,7 +60,7 @@ function textKey({ company, title, description }: HeldJob): string[] {
   return [`text:${hash('md5', `${name}\n${words.join(' ')}`, 'base64url')}`];
 }
 
-/** The addresses of an opening, and when any board first listed it (epoch ms); 0 where that board had it when it was first read. */
+/** The addresses of an opening, and when any board first listed it (epoch ms); 0 = at its first reading. */
 export type HeldOpening = { urls: readonly string[]; firstSeen: number };
 
 /** Finds where an opening is listed and since when: from its own postings, and those merged with it in searches. */
@@ -90,7 +90,7 @@ export function createFirstHeld({
     const held = await wholeAnswer(() => engine.copies([], { id, source, now: new Date() }));
     const listings = [...ownListings, ...held.listings];
     const firstSeen = Math.min(...listings.map(({ firstSeenAt }) => Date.parse(firstSeenAt)));
-    // What a board had when it was first read is known, unless another one listed it before, or as new in the same second.
+    // Postings at a board's first reading are not new, unless another board listed them earlier.
     const first = listings.filter(({ firstSeenAt }) => Date.parse(firstSeenAt) === firstSeen);
     const until = await Promise.all(first.map(({ source }) => stockOf(source)));
     const isKnown = until.every((stockAt) => firstSeen <= stockAt * 1000);

@@ -28,7 +28,7 @@ export type FailedWatch = { watch: string; error: unknown };
 
 /** Matches new postings against all watches. */
 export type Percolator = {
-  /** Replaces the watches; only searches that no watch had before are read. Returns the watches whose search cannot be read. */
+  /** Replaces the watches; parses only new searches. Returns the watches whose search cannot be parsed. */
   update(watches: readonly StoredWatch[]): Task<FailedWatch[]>;
   /** The openings that match each watch. Throws when there are more than `mostItems` postings. */
   match(source: string, jobs: readonly HeldJob[], now: Date): Task<MatchedWatch[]>;

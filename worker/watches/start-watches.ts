@@ -37,7 +37,7 @@ type Options = LookContext &
     names: NameLookups;
   };
 
-/** The watches of a worker: handlers of their two queues. `stop` begins no more deliveries and waits for those that are sent. */
+/** A worker's watches: handlers of two queues. `stop` starts no deliveries and waits for those being sent. */
 export type Watches = { watch: QueueHandler; deliver: QueueHandler; stop(): Promise<void>; close(): Promise<void> };
 
 /**

@@ -143,7 +143,7 @@ type KnownTerm = { keys: readonly WordKey[]; ignored: number };
 
 const none: readonly number[] = [];
 
-/** Creates an empty table. Each term is noted under the longest of its words: the words of a posting lead to the terms it may have. */
+/** Creates an empty table. Each term is indexed under its longest word, by which postings find it. */
 export function createTermTable(): TermTable {
   const numbers = new Map<string, number>();
   const terms: KnownTerm[] = [];

@@ -40,8 +40,9 @@ const pollMs = 1000;
 const maxFailures = 2;
 
 /**
- * How a wait ended. `broken`: the run threw. `unavailable`: the run could not use Redis, or no worker could read the job.
- * `full`: the run met a full Redis. `engine`: the run could not ask the engine that holds the postings. Errors of this process's own Redis connection are thrown instead.
+ * How a wait ended. `broken`: the run threw. `unavailable`: no Redis for the run, or no worker could read the job.
+ * `full`: the run met a full Redis. `engine`: the engine was unreachable. Errors of this process's own Redis connection
+ * are thrown.
  */
 export type WaitOutcome = 'settled' | Failure | 'timeout';
 

@@ -52,7 +52,7 @@ const mapping = {
   // Collected postings are in separate chunks: only the values of documents are read.
   _source: { enabled: false },
   properties: {
-    // `content`: a hash of its postings; `group`: of openings whose postings were compared with each other; `id`: that of the posting shown.
+    // `content`: a hash of its postings; `group`: openings compared with each other; `id`: of the posting shown.
     ...all('name content group id', value),
     ...all('collections ids keys', term),
     // Each posting: its description (`packPart`), and all of it (`packSegment`).

@@ -96,7 +96,7 @@ export function createIndexKeeper(options: Options) {
     writing.set(name, running);
     return running;
   };
-  /** Waits until these collections are in the index in these versions; `gone`: the keys of those that can no longer be; `within`: the openings of the others. */
+  /** Waits until these versions are indexed; `gone`: keys that cannot be; `within`: the openings of the others. */
   const hold = (refs: readonly CollectionRef[]): Promise<{ gone: string[]; within: ClusterQuery }> =>
     withIndexes(async () => {
       if (performance.now() > bookUntil || !refs.every(isKnown)) await readBook();

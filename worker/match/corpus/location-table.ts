@@ -53,7 +53,7 @@ export function extendLocationTable(former: LocationTable, added: readonly Prepa
     }),
   );
   return {
-    // Of another collection few entries change, and to compare them their records were unpacked: its table is not read again.
+    // In other collections few entries change, and these are already unpacked: their table is not read again.
     numberOfEntry(entry) {
       const collectionTable = byIndex.get(entry.index);
       return collectionTable?.numbers[collectionTable.locationSet[entry.at] ?? 0] ?? numberOfMerged(entry.job);

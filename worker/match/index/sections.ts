@@ -174,7 +174,7 @@ export function openSections<Meta>(given: Uint8Array, readBytes?: ReadBytes): Op
   };
 }
 
-// Functions of their own: what is defined within `openSections` keeps the description of all sections in memory, 4 kB a segment.
+// Separate functions: closures within `openSections` would keep all section descriptions, 4 kB per segment.
 
 /** The reader of a section in memory. */
 const readerOf =

@@ -1,12 +1,13 @@
 import type { OpenSections, SectionArray } from './sections.js';
 
 /**
- * Where words are in the texts of a collection, by word rather than by text: a search for a phrase reads the positions of
- * its few words instead of every text that has them.
+ * The positions of words in the texts of a collection, by word rather than by text: a search for a phrase reads the
+ * positions of its few words instead of every text that has them.
  *
- * The positions of a word are a list of bytes: for each text that has it, in the order of the entries, the distance from one
- * position to the next, beginning at 0, times two, plus one when another position in the same text follows; each as a number
- * of seven bits a byte, the lowest first (LEB128). The lists of 16 words are one block: the lengths of its lists, then these.
+ * The positions of a word are a list of bytes: for each text that has it, in entry order, the distance from one
+ * position to the next, beginning at 0, times two, plus one when another position in the same text follows; each as a
+ * number of seven bits per byte, the lowest first (LEB128). The lists of 16 words are one block: the lengths of its
+ * lists, then the lists.
  */
 export type TextPositions = (word: number) => Uint8Array;
 

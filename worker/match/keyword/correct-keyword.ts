@@ -71,8 +71,9 @@ const minTexts = 20;
 export type CorrectedKeyword = { root: KeywordNode | null; notices: string[] };
 
 /**
- * Corrects misspellings. A word is taken for one when no posting, or hardly any, has any of its variants, and a much more
- * common word of a title, or of the texts of postings, is one or two edits away. Quoted, excluded and field terms are never corrected.
+ * Corrects misspellings. A word counts as one when hardly any posting has any of its variants, and a much more common
+ * word of a title, or of the texts of postings, is one or two edits away. Quoted, excluded and field terms are never
+ * corrected.
  */
 export function correctKeyword(root: KeywordNode | null, held: HeldVocabulary): CorrectedKeyword {
   const notices = new Set<string>();
@@ -248,8 +249,9 @@ function leastTitles(word: string, edits: number): number {
 export type KnownPart = { root: KeywordNode; notice: string };
 
 /**
- * The part of a plain keyword whose words postings have ("adabas programmer" where none says ADABAS); `null` when they have all of its words
- * or none. Openings of that part are near ones of a search that finds nothing (contract, "Unknown words and places").
+ * The part of a plain keyword whose words postings have ("adabas programmer" if none has ADABAS); `null` when they have
+ * all of its words or none. Openings of that part are near ones of a search that finds nothing (contract, "Unknown
+ * words and places").
  */
 export function knownPart(root: KeywordNode | null, held: HeldVocabulary): KnownPart | null {
   if (root?.kind !== 'and') return null;

@@ -55,7 +55,7 @@ export const releaseFolder = (folder: string): string => join(folder, releaseHas
 
 let computed: string | null = null;
 
-/** A hash of the code that decides what is in a segment, and of the order of bytes of this machine; computed once in a process. */
+/** A hash of the code that determines segments, and of this machine's byte order; computed once. */
 function releaseHash(): string {
   if (computed !== null) return computed;
   const hash = createHash('sha256').update(process.arch).update(titleModelName());

@@ -34,7 +34,7 @@ export function sameRefs(some: readonly CollectionRef[], others: readonly Collec
 type CurrentFiles = {
   /** Records the file that a collection was read from. */
   found(key: string, path: string): void;
-  /** Notes the file that a collection was written to, calls back with the one it replaces, and deletes what was replaced a while ago. */
+  /** Records the file a collection was written to, reports the one it replaces, and deletes older ones. */
   written(key: string, path: string): Promise<void>;
 };
 
@@ -70,7 +70,7 @@ function createCurrentFiles(
 /** A segment with only the part before its cold sections in memory. */
 type FiledSegment = { hot: Uint8Array; readBytes: ReadBytes };
 
-/** A segment's file could not be read while it was searched: it was deleted or damaged, or its disk fails. The next read prepares it again. */
+/** A segment's file could not be read during a search. The next read prepares it again. */
 export class SegmentLost extends Error {
   override readonly name = 'SegmentLost';
 }
@@ -224,7 +224,7 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
 /** The file was never written, or was deleted. */
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Whether what was read is wrong, or the disk cannot give it; else the process may not read, or has too many files open. */
+/** Whether the data is wrong or unreadable; else access is denied, or too many files are open. */
 const isDamage = (error: unknown): boolean =>
   error instanceof RangeError || (error as NodeJS.ErrnoException).code === 'EIO';
 

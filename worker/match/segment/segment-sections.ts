@@ -26,7 +26,7 @@ export type SegmentMeta = {
 /** Facts about a company from its board. */
 type CompanyFact = { industry: string | null; size: CompanySize | null };
 
-/** What is known of the companies of a collection: each distinct fact once, and the number of that of each entry, from 1; 0 = nothing. */
+/** The facts about a collection's companies: each distinct one once, and its number by entry; 0 = none. */
 export type CompanyFacts = { known: readonly CompanyFact[]; of: Uint8Array };
 
 /** Most distinct company facts of a collection; a board has one. */

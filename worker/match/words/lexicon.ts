@@ -14,7 +14,7 @@ type WordNumbering = {
   numbersOfWord(word: string): readonly number[];
 };
 
-/** Numbers in a slot of the hash table, adjacent so that a look-up reads one cache line: hash, number + 1, start and length of the letters. */
+/** Numbers per slot of the hash table, adjacent for one cache line: hash, number + 1, start, length. */
 const slotSize = 4;
 
 /**
@@ -180,7 +180,7 @@ const ownCopy = (word: string): string => Buffer.from(word).toString();
 /** The numbers of the words of a collection, from 1. */
 type Lexicon = {
   words: ReadonlyMap<string, number>;
-  /** The numbers of a text's indexed words, in their order; new words get the next numbers. Only valid until the next call. */
+  /** The numbers of a text's indexed words, in order; new words get new numbers. Valid until the next call. */
   numbersOf(text: string): Uint32Array;
   /** A hash of each word that is the same in every collection; 0 for the number 0. */
   hashesOf(numbers: Uint32Array): Uint32Array;

@@ -13,7 +13,7 @@ const afterTime = /(?<=(?<!\d)\d{1,2}(?:[:.]\d{2})? ?)[ap]m(?![\p{L}\p{N}])/giu;
 const beforeShift = /(?<![\p{L}\p{N}])[ap]m(?=[ -]shifts?(?!\p{L}))/giu;
 const both = /(?<![\p{L}\p{N}])am ?[/&-] ?pm(?![\p{L}\p{N}])/giu;
 
-/** A half of the day as a word of its own or behind a number, which few texts have: found without looking behind each letter. */
+/** A half of the day as a separate word or after a number; found without checking before each letter. */
 const anyHalf = /[ap]m\b(?<![a-z]..)/i;
 
 /** A text with halves of the day ("5:00 pm", "PM shift", "AM/PM") replaced by their index words; linear. */

@@ -9,8 +9,9 @@ import type { Source, SourceKind } from '../source.js';
 import { commonRows, type SettingRow, settingsOf } from './describe-kinds.js';
 
 /**
- * Settings that are no secrets unless they are from the environment: the id, the name and the facts of the company, which every
- * response shows, who allows reading it, the kind, and what identifies postings in pages, which a message has to name when it finds none.
+ * Settings that are not secret unless they come from the environment: the id, the name and the facts of the company,
+ * which every response shows, who allows reading it, the kind, and what identifies postings in pages, which a message
+ * must name when it finds none.
  */
 const shownSettings: ReadonlySet<string> = new Set([
   ...['id', 'kind', 'company', 'companyName', 'industry', 'size', 'website', 'allowed'],
@@ -28,7 +29,7 @@ type WrittenSettings = {
   entry: Readonly<Record<string, unknown>>;
   /** Settings that are always secret: those from the environment and those that their kind marks as secret. */
   secret: ReadonlySet<string>;
-  /** Settings that the hosts and paths of the kind's boards contain: names of companies, which are no secrets either. */
+  /** Settings in the hosts and paths of the kind's boards: names of companies, which are not secret. */
   addressed: ReadonlySet<string>;
 };
 

@@ -100,7 +100,7 @@ export function presetKind({
       const page = site.parse(response, request, siteSettings(chosen, request.accept === 'page'));
       const follow = page.follow.filter(({ role, url }) => role === 'listing' || isJob(new URL(url).pathname));
       const count = follow.filter(({ role }) => role === 'detail').length;
-      // A listing that states its postings has their pages as well, which state more and have addresses of their own.
+      // Even if a listing states its postings, their pages are requested: they state more.
       const stated = request.role === 'listing' && count > 0 ? [] : page.postings;
       const postings = stated.map((posting) => ({
         ...(hasInventedDates ? withoutInventedDates(posting) : posting),

@@ -3,7 +3,7 @@ import { boardNameIn } from '../parse/board-settings.js';
 import type { SourceKind } from '../source.js';
 import { presetKind, type SitePreset } from './preset-kind.js';
 
-/** `[/LANGUAGE]/WORD/PLACE/TITLE/COMPANY/JOB`: the word is one of the site's language, and pages of results end in a digit. */
+/** `[/LANGUAGE]/WORD/PLACE/TITLE/COMPANY/JOB`, the word in the site's language; result pages end in a digit. */
 function isRadancyJob(path: string): boolean {
   const parts = path.split('/').filter((part) => part !== '');
   const [job = '', company = '', title = ''] = parts.reverse();

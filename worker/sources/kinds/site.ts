@@ -165,7 +165,7 @@ function detailRequest(url: string, listed: Posting | null, { render }: Settings
 
 type Held = { postings: Posting[]; flaws: string[]; details: PageRequest[]; saysNone: boolean };
 
-/** Postings in the listing itself: its JobPostings, otherwise those that `item` selects; with `jobFields`, detail requests. */
+/** Postings in the listing: its JobPostings, else those selected by `item`; with `jobFields`, detail requests. */
 function prefetchDocument(response: PageResponse, chosen: Settings, mayRender: boolean): Held {
   const structured = readStructured(response);
   if (structured.postings.length > 0 || chosen.item === undefined)

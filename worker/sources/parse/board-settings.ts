@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The setting for what identifies a board; `about` says what it is and where it stands, such as "tenant, as in TENANT.example.com". */
+/** The setting that identifies a board; `about` describes it, such as "tenant, as in TENANT.example.com". */
 export const boardSetting = (pattern: RegExp, about: string) =>
   z
     .string()

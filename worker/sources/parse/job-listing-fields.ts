@@ -10,7 +10,7 @@ const parser = xmlParser({
   isArray: (name) => name === 'item' || name === 'joblisting:category',
 });
 
-/** What a feed states of each of its items in the `joblisting:` namespace, in their order; `null` = it has no such elements. */
+/** A feed's facts about its items in the `joblisting:` namespace, in order; `null` = no such elements. */
 export function readJobListingFields(body: string): Partial<Posting>[] | null {
   if (!namespace.test(body.slice(0, 4000))) return null;
   const channel = parse(body)?.at('rss.channel');

@@ -1,4 +1,4 @@
-/** Reads the members of foreign answers: one of another type is not stated, and one that is needed and missing costs its posting. */
+/** Reads members of foreign answers: wrong types count as not stated; missing required ones cost a posting. */
 import { decodeXML } from 'entities';
 import { parseForeignJson } from '../../structured-data/parse-json.js';
 import { type PageResponse, SourceError, sourceChanged } from '../source.js';
@@ -183,7 +183,7 @@ export class Members {
   }
 }
 
-/** A response in JSON. Throws `sourceChanged`, which quotes what came instead, usually the page of a changed or closed endpoint. */
+/** A response in JSON. Throws `sourceChanged`, quoting what was received, usually a changed endpoint's page. */
 export function answerOf(response: PageResponse): Members {
   try {
     return new Members(parseForeignJson(response.body));

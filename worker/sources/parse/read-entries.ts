@@ -26,7 +26,7 @@ export function readListed(
   return { postings: [], ...rest, follow: next === null ? found : [...found, next] };
 }
 
-/** `flaws` say why some entries could not be read, and `unread` has the ids of those that lack a needed member. */
+/** `flaws` explain why entries could not be read; `unread`: ids of those that lack a required member. */
 function readEach<Made extends Posting | PageRequest>(
   entries: readonly unknown[],
   noun: 'Posting' | 'Entry',

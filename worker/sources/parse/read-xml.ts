@@ -31,7 +31,7 @@ export function xmlParser(options: X2jOptions): XmlParser {
   };
 }
 
-/** A response as a tree of XML elements. The error quotes what came instead, usually the HTML page of a changed or closed endpoint. */
+/** A response as a tree of XML elements. The error quotes what was received, usually an HTML page. */
 export function readXml(response: PageResponse, parser: XmlParser): Members {
   try {
     return Members.ofXml(parser.parse(response.body));

@@ -98,9 +98,10 @@ const employerMost = 0.12;
 const companyField = indexedFields.indexOf('company');
 
 /**
- * Lowers the scores of items that repeat the title and employer of a better one, as an opening posted for many towns does,
- * and slightly those of an employer that has better ones. The items must be in order, best first; an item that keeps its
- * score is returned as it is, and none leaves its band of scores. `isSought`: the keyword names the item's employer, so that only repeats are lowered.
+ * Lowers the scores of items that repeat the title and employer of a better one, like an opening posted for many towns,
+ * and slightly those of an employer with better ones. The items must be in order, best first; an item that keeps its
+ * score is returned unchanged, and none leaves its band. `isSought`: the keyword names the item's employer, so that
+ * only repeats are lowered.
  */
 export function lowerRepeats(
   corpus: Corpus,

@@ -79,8 +79,9 @@ const mentionSpan = bands.mention.span / 1000;
 const mentionMost = (bands.near.from - 1) / 1000;
 
 /**
- * The score, 0..1, of a text score (`TextScore.of`) and of what else counts, which may be negative, in the band of the former. A title in the keyword's
- * own words has at least `parts.met`, all others stay below it, however new they are and on however many boards.
+ * The score, 0..1, of a text score (`TextScore.of`) and other parts, which may be negative, within the band of the
+ * former. A title in the keyword's own words scores at least `parts.met`, all others less, however new they are and on
+ * however many boards.
  */
 export function scoreWith(text: number, other: number): number {
   const own = text - inOwnTitle;

@@ -37,7 +37,7 @@ export type TitleFit = {
   isOwn: boolean;
   /** The clauses met by the title, one bit each. */
   inTitle: number;
-  /** Whether each clause is met by the title, employer's full name, skills or facts: none only by the text. */
+  /** Whether each clause is met by the title, employer's name, skills or facts: not only by the text. */
   isStated: boolean;
 };
 

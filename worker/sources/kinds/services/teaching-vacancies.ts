@@ -48,7 +48,7 @@ export const teachingVacancies = defineListing({
   },
 });
 
-/** The amount is free text ("£31,650 to £49,084 a year"): it is parsed later. The period is stated as a year even for it, but "HOUR" is true. */
+/** Free text ("£31,650 to £49,084 a year"), parsed later. The period is always a year, except for "HOUR". */
 const salaryOf = (stated: Members): Posting['salary'] =>
   payWith({
     text: stated.text('value.value'),

@@ -34,7 +34,7 @@ type Settings = z.infer<typeof settings>;
 /** Portals count their postings by one of these parameters; an unknown one gives the first page again. */
 const offsets = ['jobOffset', 'offset'] as const;
 
-/** `heads`: the first posting of each page before. `read`: postings before. `offset`: which parameter states the place in the list. */
+/** `heads`: the first posting of each earlier page. `read`: postings so far. `offset`: the position parameter. */
 type Memo = { heads: readonly string[]; read: number; offset: number };
 
 const row = '.article--result';

@@ -122,7 +122,7 @@ function domainInData(body: string): string | undefined {
   return undefined;
 }
 
-/** The domain under which the site's own scripts ask; it is not always that of the address (aexp.com for American Express). */
+/** The domain in requests of the site's scripts; may differ from its address (aexp.com for American Express). */
 function domainIn({ body }: PageResponse): string {
   const at = body.indexOf(marker);
   const marked = at < 0 ? null : named.exec(body.slice(at + marker.length, at + longestNaming));

@@ -142,7 +142,7 @@ function asPosting(job: Members, chosen: Settings, company: string): Posting {
   };
 }
 
-/** The fields (`filter1`, `mfield1` …) with a label of the company's own. A value such as "[[filter3]]" is one that a script fills in. */
+/** The fields (`filter1` …) with a company's own label. Values such as "[[filter3]]" are filled by a script. */
 function labelled(job: Members): { label: string; value: string }[] {
   return Object.values(job.raw ?? {}).flatMap((each) => {
     const field = job.item(each);
