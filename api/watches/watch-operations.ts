@@ -122,7 +122,7 @@ export const watchOperations: Operations = {
       'new one meanwhile.',
     once: true,
     answers: {
-      200: { description: 'The watch with its new secret, which is shown this once.', content: withSecret },
+      200: { description: 'The watch with its new secret, shown only this once.', content: withSecret },
     },
     problems: ['rate-limited'],
   }),

@@ -36,7 +36,7 @@ export const watchSchema = z.strictObject({
 export type Watch = z.infer<typeof watchSchema>;
 
 export const createdWatchSchema = watchSchema.extend({
-  secret: z.string().describe('Signs the deliveries; it is shown this once.'),
+  secret: z.string().describe('Signs the deliveries; shown only this once.'),
 });
 const formerSecretSchema = z.object({ secret: z.string(), until: z.number() });
 /** The parts of the links in a watch's mails: the origin of this service, and the token that ends the mails. */

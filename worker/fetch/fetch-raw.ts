@@ -209,7 +209,7 @@ function headersOfHop(
 
 const renewed = 'its owner has to renew it. If it is valid, this machine’s clock is wrong.';
 const unknownIssuer =
-  'its authority is not trusted here: its owner must send the full chain. Name an authority of your own in NODE_EXTRA_CA_CERTS.';
+  'no authority trusted here issued it. Its owner must send the full chain; add an authority of your own to NODE_EXTRA_CA_CERTS.';
 
 /** A certificate's defect and the remedy, by Node's error code (nodejs.org/api/tls.html). */
 const problems: Readonly<Record<string, string>> = tableOf({
