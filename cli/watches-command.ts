@@ -216,7 +216,7 @@ function watchesHelp(): string {
     '',
     '  create [WORDS] --url ADDRESS   make a watch; prints its secret, this once',
     `      ${options.join(' ')}`,
-    '          what to search for, as of "job-search search --help"',
+    '          what to search for, as in "job-search search --help"',
     '      --url https://example.com/hook   a webhook: each delivery is a signed POST',
     '      --url mailto:me@example.com      mail, where the operator of the service offers it',
     '      --url ntfy:my-topic              a message to a topic of ntfy, where the operator offers it;',

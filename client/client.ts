@@ -107,7 +107,7 @@ export type Client = WatchCalls & {
   info(options?: CallOptions): Promise<Info>;
 };
 
-/** Most jobs on the pages of a search. */
+/** Maximum jobs on the pages of a search. */
 const mostJobs = 1000;
 
 /** A client of one service. Throws a `TypeError` for an invalid address. */

@@ -12,7 +12,7 @@ export const formatJson = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 
 /**
- * Code with a copy button, which is shown only where scripts run. `name` tells the page's code blocks apart for people
+ * Code with a copy button, which is shown only where scripts run. `name` distinguishes the page's code blocks for people
  * who cannot see them.
  */
 const Code = ({ name, code }: { name: string; code: string }) => (

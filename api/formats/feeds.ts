@@ -129,7 +129,7 @@ export const jobFeedSchema = z.strictObject({
   home_page_url: z.url(),
   feed_url: z.url(),
   next_url: z.url().optional().describe('The next page of the search.'),
-  description: z.string().optional().describe('Remarks on the page for its reader.'),
+  description: z.string().optional().describe('Notices about the page, for its reader.'),
   _job_search: z.strictObject({
     total: z.int().min(0).describe('How many jobs match.'),
     partial: z.boolean().describe('Some sources have not answered: their jobs may be missing.'),

@@ -49,7 +49,7 @@ export function tagsOf({ workplace, jobTypes, experienceLevels }: Job): string[]
   return [workplace, ...jobTypes, ...experienceLevels].filter((word) => word !== null);
 }
 
-/** Remarks on the page for its reader; `''` = none. */
+/** Notices about the page, for its reader; `''` = none. */
 export function remarksOf({ partial, notices }: JobPage): string {
   return [...(partial ? ['Some sources did not answer.'] : []), ...notices].join(' ');
 }

@@ -60,7 +60,7 @@ const restMs = 10_000;
 /** Queries the stored postings. Throws an `unavailable` problem when no worker answers in time, or too many questions wait. */
 export type AskHeld = (question: HeldQuestion) => Promise<HeldAnswer>;
 
-/** Queries the stored postings through the workers; equal questions share an answer for some minutes. */
+/** Queries the stored postings through the workers; equal queries share an answer for some minutes. */
 export function createAskHeld({ redis, ...given }: AskWorkerOptions & { redis: RedisConnection }): AskHeld {
   const options = { waitMs: defaultHeldWaitMs, clock: () => performance.now(), ...given };
   const asked = new Map<string, Promise<HeldAnswer>>();
@@ -84,7 +84,7 @@ export function createAskHeld({ redis, ...given }: AskWorkerOptions & { redis: R
     const { id } = heldQuestionJob(question);
     const same = asked.get(id);
     if (same !== undefined) return same;
-    if (asked.size >= mostAsked) throw noWorker('Too many questions wait for the workers.');
+    if (asked.size >= mostAsked) throw noWorker('Too many queries are waiting for workers.');
     const answer = ask(question).finally(() => asked.delete(id));
     asked.set(id, answer);
     return answer;

@@ -153,7 +153,7 @@ export const hiddenOperations: Operations = {
     key: 'required',
     answers: {
       200: {
-        description: 'Their ids, those hidden last first.',
+        description: 'Their ids, most recently hidden first.',
         content: json('HiddenJobs', { jobs: [{ id: 'job_7Q3kX0pV2mZt5RfB', hiddenAt: '2026-11-21T09:14:03.512Z' }] }),
       },
     },

@@ -95,7 +95,7 @@ function placesOf({ location: { city, region, country }, workplace }: WholeJob):
 /** Search operators, which are not part of a title's role. */
 const operators: ReadonlySet<string> = new Set(['and', 'or', 'not']);
 
-/** Most words of a role: what follows is the team or the product. */
+/** Maximum words of a role: the team or the product follows. */
 const mostWords = 7;
 
 /** The role in a title as plain keywords: "Senior Nurse (m/f/d) – Night Shift: Berlin" → "senior nurse night shift". */

@@ -215,7 +215,7 @@ async function termsOfAccount(
 /** The name of an account, by which its keys are found. */
 function accountName(text: string): string {
   if (/^[a-z0-9][a-z0-9._-]{0,39}$/.test(text)) return text;
-  throw new CommandError('An account is named by at most 40 small letters, digits, dots, dashes and underscores.');
+  throw new CommandError('An account name has at most 40 lower-case letters, digits, dots, dashes and underscores.');
 }
 
 /** Names the account of a key and of all keys that share its owner. */

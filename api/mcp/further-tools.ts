@@ -50,7 +50,7 @@ export function createFurtherTools(context: FurtherContext, searchAs: SearchAs):
       name: 'suggest_words',
       title: 'Complete a word',
       description:
-        'Completes the beginning of a title, skill, company or place from the stored postings, with how many state it. Free.',
+        'Completes the beginning of a title, skill, company or place from the stored postings, with their numbers. Free.',
       inputSchema: suggestInput(),
       outputSchema: ofObject(suggestAnswerSchema),
       untrusted: ['/titles', '/skills', '/companies', '/places'],

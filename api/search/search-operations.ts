@@ -151,7 +151,7 @@ export const searchOperations: Operations = {
     },
     answers: {
       200: {
-        description: 'The jobs, one a line.',
+        description: 'The jobs, one per line.',
         headers: counted,
         content: {
           'application/x-ndjson': asText(

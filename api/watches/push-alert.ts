@@ -22,7 +22,7 @@ export function pushKey({ redis, config }: WatchesContext): Middleware {
 
 /**
  * Answers `POST /alerts/push`: `search` and the browser's `subscription` make an alert that begins at once, as the
- * browser has asked the person. The answer contains what ends it. Repeating a search returns the same alert.
+ * browser has asked the person. The answer contains its cancel link. Repeating a search returns the same alert.
  */
 export function makePushAlert({ redis, config, now }: WatchesContext): Middleware<CallerState> {
   const ways = deliveryWays(config);

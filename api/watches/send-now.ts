@@ -67,7 +67,7 @@ async function sendNow(context: TestWatchContext, { id, owner, url }: StoredWatc
   const seconds = await countSent(context.redis, isMessage ? 'test' : 'hook-test', { owner, url });
   if (seconds > 0)
     throw retryLater('too-many-tests', seconds, {
-      detail: `${isMessage ? 'A key may have 5 messages sent at once in 15 minutes, and an address has one' : 'A key may have 10 deliveries sent at once in a minute'}. Try again in ${seconds} seconds.`,
+      detail: `${isMessage ? 'In 15 minutes a key may have 5 messages sent at once, and an address may get one' : 'A key may have 10 deliveries sent at once in a minute'}. Try again in ${seconds} seconds.`,
     });
   const { documents, redis, now } = context;
   const sent = { watch: id, waitMs: testMs, ...(again !== null && { again }) };

@@ -30,7 +30,7 @@ await childMain<RelevanceOptions, EngineRelevance>(async ({ nodes }, report) => 
       const { ranked } = await engine.ask({ ...anySearch, keyword: query });
       lists.push(ranked.slice(0, depth).map(({ id }) => id));
     }
-    report(`${nodes} nodes: ${queries.length} graded queries asked`);
+    report(`${nodes} nodes: ${queries.length} graded queries run`);
     const scores = queries.map((query, at) =>
       scoreOf(
         query,

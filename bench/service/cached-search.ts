@@ -46,7 +46,7 @@ async function measure(stage: Stage, { quick }: BenchOptions): Promise<BenchRow[
     ];
   };
   return [
-    ...(await rowsOf({ id: 'process/rate', work: 'held in the process' }, one)),
-    ...(await rowsOf({ id: 'redis/rate', work: 'held in Redis alone' }, many)),
+    ...(await rowsOf({ id: 'process/rate', work: 'cached in the process' }, one)),
+    ...(await rowsOf({ id: 'redis/rate', work: 'cached in Redis only' }, many)),
   ];
 }

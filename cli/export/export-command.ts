@@ -250,7 +250,7 @@ function exportHelp(): string {
     'FILE.cursor keeps the position, and FILE.ndjson the jobs of a CSV or Parquet file; remove FILE.cursor to begin again.',
     '',
     `  ${fields.join(' ')}`,
-    '      as of "job-search search --help"',
+    '      as in "job-search search --help"',
     `  --quiet   ${otherOptions.quiet.about}`,
     '',
     'Exit codes: 0 the file is complete; 2 an option is invalid; 3 the service does not respond or refuses; 130 interrupted.',

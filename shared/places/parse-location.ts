@@ -16,7 +16,7 @@ export type AskedPlace = {
 /** A search's location: any of these places. `workplace` is common to all of them, and then absent from each. */
 export type AskedLocation = { places: readonly AskedPlace[]; workplace: Workplace | null };
 
-/** Most places in one location. */
+/** Maximum places in one location. */
 export const mostPlaces = 10;
 
 /**

@@ -7,7 +7,7 @@ import type { Registry } from 'prom-client';
 const enough = 16_000;
 const latestMs = 100;
 
-/** Most characters buffered for an output that accepts nothing. */
+/** Maximum characters buffered for an output that accepts nothing. */
 const mostWaiting = 4_000_000;
 
 /** How long to wait before writing to a full pipe again, in milliseconds. */

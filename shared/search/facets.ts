@@ -25,7 +25,7 @@ export const busiestRows = 10;
 /** Rows of the most wanted skills. */
 export const skillRows = 20;
 
-/** Most towns on the map of a search. */
+/** Maximum towns on the map of a search. */
 export const mostPoints = 500;
 
 const jobs = z.int().min(0);
@@ -99,7 +99,7 @@ export const facetsSchema = z.strictObject({
         .describe(
           'The towns that most jobs state, within the place of the search, the busiest first; a job of several towns counts at each.',
         ),
-      unplaced: jobs.describe('Jobs that state no such town.'),
+      unplaced: jobs.describe('Jobs that state none of these towns.'),
     })
     .describe('Where the jobs of this search are.'),
 });

@@ -8,7 +8,7 @@ import type { Job } from './job.js';
 import { packJson, unpackJson } from './packed-text.js';
 import type { SearchSubject } from './query/query.js';
 
-/** Most records of an answer. */
+/** Maximum records of an answer. */
 export const mostHeldJobs = 50;
 
 /** Milliseconds that an answer is cached, so that equal questions share it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 
-/** Most jobs hidden per owner; beyond, the earliest are shown again. */
+/** Maximum jobs hidden per owner; beyond, the earliest are shown again. */
 export const mostHidden = 5000;
 
 /** The answer to `GET /api/me/hidden`. */

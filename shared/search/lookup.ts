@@ -4,7 +4,7 @@ import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { type Job, jobSchema } from './job.js';
 
-/** Most openings of one lookup: addresses and ids together. */
+/** Maximum openings of one lookup: addresses and ids together. */
 export const mostLookedUp = 100;
 
 /** Characters of an address, more than any real one. */

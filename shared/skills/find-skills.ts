@@ -7,7 +7,7 @@ import { type Spelling, skillTable } from './skill-table.js';
 /** The texts of a posting that skills are read from. */
 export type SkillTexts = { title: string; description: string; tags: readonly string[]; company: string | null };
 
-/** Most characters of a sentence that proves a skill. */
+/** Maximum characters of a sentence that proves a skill. */
 const evidenceAtMost = 240;
 
 type Mention = { from: number; to: number; spelling: Candidate };

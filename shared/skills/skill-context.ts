@@ -46,7 +46,7 @@ export function speaksOfSkill(text: string, { from, to, isTitle, isWord }: Place
   return followsKnowing(lead, partEnds.test(after));
 }
 
-/** Most words between one about knowing and the skill: "experience in the field of sales". */
+/** Maximum words between one about knowing and the skill: "experience in the field of sales". */
 const wordsBetween = 3;
 
 /** Whether the last words of a text, separated only by spaces, express knowledge of what follows. */

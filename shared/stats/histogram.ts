@@ -57,5 +57,5 @@ function bucketOfIndex(histogram: Histogram, buckets: Float64Array, index: numbe
     seen += histogram.get(bucket) ?? 0;
     if (seen > index) return bucket;
   }
-  throw new Error(`A histogram of ${seen} values has none at ${index}.`);
+  throw new Error(`A histogram of ${seen} values has no value at ${index}.`);
 }

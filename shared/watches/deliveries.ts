@@ -6,10 +6,10 @@ import { redisKeys } from '../redis/redis-keys.js';
 import { runScript } from '../redis/run-script.js';
 import { changeWatch, readStoredWatch, type StoredWatch } from './watch.js';
 
-/** Most openings of one delivery. */
+/** Maximum openings of one delivery. */
 export const mostOpenings = 50;
 
-/** Most deliveries of a watch that may wait while its address fails; beyond, the watch is paused. */
+/** Maximum deliveries of a watch that may wait while its address fails; beyond, the watch is paused. */
 export const mostDeliveries = 40;
 
 /** The same while its address has not failed: large boards add new postings faster than they are sent. */

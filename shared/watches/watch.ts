@@ -89,7 +89,7 @@ export function shownWatch(stored: StoredWatch): Watch {
 /** How long a replaced secret signs next to its successor. */
 export const formerSecretMs = 24 * 3_600_000;
 
-/** Most former secrets that sign at once: dozens of headers would be refused. */
+/** Maximum former secrets that sign at once: dozens of headers would be refused. */
 const mostFormer = 4;
 
 /** The change that gives a watch a new secret; the old one also signs for a day. */

@@ -132,7 +132,7 @@ const filters: readonly (readonly [name: keyof StoredWatch['search'], says: (val
   ['label', serviceWords],
 ];
 
-/** Most words of a keyword named. */
+/** Maximum words of a keyword that are named. */
 const mostWords = 6;
 
 /**

@@ -1,6 +1,6 @@
 import { plainLetters } from './text.js';
 
-/** Most characters of an industry. */
+/** Maximum characters of an industry. */
 export const longestIndustry = 60;
 
 /** Valid industry names: quotation marks and commas have a meaning in keywords. */

@@ -9,7 +9,7 @@ import type { Finding } from './finding.js';
 /** How long Redis and the service may take to answer, in milliseconds. */
 const answerMs = 5000;
 
-/** Most bytes of `GET /api` read. */
+/** Maximum bytes of `GET /api` read. */
 const mostBytes = 5_000_000;
 
 const part = 'running';
@@ -38,7 +38,7 @@ export async function checkRedis(url: string): Promise<Finding[]> {
   }
 }
 
-/** Most boards named individually. */
+/** Maximum boards named individually. */
 const mostNamed = 20;
 
 /** Failing and forbidden boards, with the results of their latest readings. */

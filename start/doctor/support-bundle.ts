@@ -8,7 +8,7 @@ import type { Finding } from './finding.js';
 /** Shorter environment values occur in every other text, and are not secrets. */
 const shortestSecret = 6;
 
-/** Most bytes read of a secret's file. */
+/** Maximum bytes read of a secret's file. */
 const mostBytes = 65_536;
 
 /** The contents of a support bundle. `health`: the answer of `GET /api`, `null` = none. */

@@ -121,7 +121,7 @@ export type Loaded = {
 /** Resource types that a page's text can depend on; images, fonts, media and stylesheets are not loaded. */
 const loadedTypes = new Set(['document', 'script', 'xhr', 'fetch']);
 
-/** Most refusals reported. */
+/** Maximum refusals reported. */
 const mostRefusals = 5;
 
 type PageRequests = {

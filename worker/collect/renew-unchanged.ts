@@ -40,7 +40,7 @@ type Unchanged = {
 
 /**
  * Renews the collection of an unchanged source: its times, the attempt and Redis' expiry; its version stays. Returns
- * `false`, with nothing announced, when the collection is no longer stored and must be crawled anew.
+ * `false`, with nothing announced, when the collection is no longer stored and must be crawled again.
  */
 export async function renewUnchanged(
   context: CollectContext,

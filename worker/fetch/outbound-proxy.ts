@@ -46,7 +46,7 @@ type Connector = ReturnType<typeof buildConnector>;
 const connectMs = 10_000;
 
 /**
- * Connects to hosts through a proxy (RFC 9110 §9.3.6). The host's name is resolved here, and the proxy is asked for a
+ * Connects to hosts through a proxy (RFC 9110 §9.3.6). The host's name is resolved here, and the proxy must open a
  * tunnel to the address that passed the guard, so that it cannot be led to another one; TLS is with the host itself.
  */
 export function connectThrough(

@@ -39,7 +39,7 @@ const durations = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 60, 120, 300];
 /** The names of a source's series. */
 type MeasuredSource = { id: string; kind: { kind: string } };
 
-/** Most sources with separate series. */
+/** Maximum sources with separate series. */
 export const maxLabelled = 200;
 
 /** The label of all others. */

@@ -10,7 +10,7 @@ import { parseAddress, recogniseAddress } from './recognise-address.js';
 /** The result for an address: an entry and where it was recognised, or a sentence about what is missing. */
 export type FoundSource = { draft: Draft; how: string } | { draft: null; missing: string };
 
-/** Most requests for one address. */
+/** Maximum requests for one address. */
 const maxRequests = 10;
 
 /** Pages of a site followed from the given one in search of its openings. */

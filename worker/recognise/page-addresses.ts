@@ -4,7 +4,7 @@ import type { CheerioAPI } from 'cheerio/slim';
 export type Stated = 'embed' | 'script' | 'link';
 export type StatedAddress = { url: URL; how: Stated };
 
-/** Most addresses read per page. */
+/** Maximum addresses read per page. */
 const maxAddresses = 20_000;
 
 const embedded: readonly { css: string; attribute: string }[] = [

@@ -88,7 +88,7 @@ async function readFromSitemap(sitemap: string, reader: PageReader): Promise<Fou
   return found({ sitemap, jobUrls: directory }, `${urls.length} pages of the sitemap with a JobPosting`);
 }
 
-/** Most sitemaps read of an index. */
+/** Maximum sitemaps read of an index. */
 const maxSitemaps = 2;
 
 /** The pages listed in a sitemap, or in those sitemaps of an index that are about jobs; none when it cannot be read. */

@@ -7,7 +7,7 @@ import { analyzeSearch } from '../match/keyword/analyze-search.js';
 import { isSlip, townName } from '../match/rank/filter/suggest-place.js';
 import type { SearchRunContext } from './search-context.js';
 
-/** Most places counted: each count is a search. */
+/** Maximum places counted: each count is a search. */
 const mostPlaces = 4;
 
 /** A name does not mean a town much smaller than its largest namesake: "Berlin" is not Berlin, CT. */

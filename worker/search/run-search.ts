@@ -234,7 +234,7 @@ async function finish(
   };
 }
 
-/** Most boards for which a search is recorded. */
+/** Maximum boards for which a search is recorded. */
 const mostFound = 100;
 
 /** The keys of the boards with most of an answer's jobs. */

@@ -20,7 +20,7 @@ import { confirm, openFile, print, saveFile } from './open-tools.js';
 
 export type CatalogueOptions = { file: string; add: boolean; yes: boolean; dryRun: boolean };
 
-/** Most boards listed without `--add`. */
+/** Maximum boards listed without `--add`. */
 const mostListed = 200;
 
 /** Lists the catalogue boards chosen by a list of terms, and with `add` writes them. Returns the exit code. */

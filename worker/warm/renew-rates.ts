@@ -43,7 +43,7 @@ const mostChange = 2;
 
 const dayMs = 86_400_000;
 
-/** Most characters read of an answer: the table has 2 kB. */
+/** Maximum characters read of an answer: the table has 2 kB. */
 const mostRead = 50_000;
 
 /**

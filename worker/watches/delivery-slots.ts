@@ -20,7 +20,7 @@ const shareOfOwner = 1 / 4;
 /** Receivers that time out have separate slots: this share of the others. */
 const shareApart = 1 / 4;
 
-/** Most waiting tasks per owner. */
+/** Maximum waiting tasks per owner. */
 const mostWaiting = 1000;
 
 /** Creates the slots of a process: `slots` for receivers that answer, and a quarter as many for the others. */

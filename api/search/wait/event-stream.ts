@@ -38,7 +38,7 @@ export function createEventStreamLimit(limit: number): EventStreamLimit {
 
 function tooManyStreams(limit: number, seconds: number): Problem {
   return retryLater('unavailable', seconds, {
-    detail: `This server follows ${limit} searches live already. Try again in ${seconds} seconds, or send the request without "Accept: text/event-stream".`,
+    detail: `This server already streams ${limit} searches. Try again in ${seconds} seconds, or send the request without "Accept: text/event-stream".`,
   });
 }
 

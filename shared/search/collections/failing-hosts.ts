@@ -1,7 +1,7 @@
 import type { RedisConnection } from '../../redis/redis.js';
 import { redisKeys } from '../../redis/redis-keys.js';
 
-/** Most hosts reported. */
+/** Maximum hosts reported. */
 const mostHosts = 100;
 
 /** Records that a host's boards wait because it fails or does not answer in time: until then, unless recorded again. */

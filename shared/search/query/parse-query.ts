@@ -140,7 +140,7 @@ type Trouble = Omit<FieldError, 'pointer'>;
 /** The deepest job a page may reach: `(page + 1) × limit`. */
 const deepest = 1000;
 
-/** Most errors listed per request. */
+/** Maximum errors listed per request. */
 export const mostErrors = 20;
 
 /**

@@ -1,4 +1,4 @@
-/** Keeps the index in sync with the collections in Redis: those of a question, and all boards as they are read. */
+/** Keeps the index in sync with the collections in Redis: the ones a query needs, and all boards as they are read. */
 import { z } from 'zod';
 import { EngineUnavailable } from '../../../shared/cluster/engine-unavailable.js';
 import { repeat } from '../../../shared/process/repeat.js';

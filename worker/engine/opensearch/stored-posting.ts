@@ -16,7 +16,7 @@ export const documentHash = (of: string | Uint8Array): string =>
 
 const hashLength = 22;
 
-/** Most bytes of an unpacked segment of one posting: its text has a tenth. */
+/** Maximum bytes of an unpacked segment of one posting: its text has a tenth. */
 const longestSegment = 10_000_000;
 
 const tools = createSegmentTools();

@@ -39,7 +39,7 @@ const leastSimilar = 0.14;
 /** The weight of a keyword's word that is missing from the title but occurs in another field, by field (`fields`). */
 const elsewhere = [0, 0.6, 0.5, 0.6, 0.25] as const;
 
-/** Most candidates compared besides equal ones, and most occurrences of words read. */
+/** Maximum candidates compared besides equal ones, and most occurrences of words read. */
 const candidatesAtMost = 3000;
 const occurrencesAtMost = 60_000;
 

@@ -29,7 +29,7 @@ type CompanyFact = { industry: string | null; size: CompanySize | null };
 /** The facts about a collection's companies: each distinct one once, and its number by entry; 0 = none. */
 export type CompanyFacts = { known: readonly CompanyFact[]; of: Uint8Array };
 
-/** Most distinct company facts of a collection; a board has one. */
+/** Maximum distinct company facts of a collection; a board has one. */
 const most = 255;
 
 /** The section of the companies' facts, and the distinct ones. */

@@ -12,7 +12,7 @@ const blocks = new Set(
 );
 const unseen = new Set('head style script title template'.split(' '));
 
-/** Most lines read per mail; alerts have some hundred. */
+/** Maximum lines read per mail; alerts have some hundred. */
 const mostLines = 5000;
 
 /** The visible lines of an HTML mail, with the link that contains each. */

@@ -5,7 +5,7 @@ import { createRedact, type Redact } from '../../../shared/secrets/redact.js';
 import type { Source } from '../source.js';
 import { readSourcesFile } from './sources-file.js';
 
-/** Most bytes of a sources file; 100,000 sources take some 10 million. */
+/** Maximum bytes of a sources file; 100,000 sources take some 10 million. */
 const mostBytes = 50_000_000;
 
 /** Only a regular file: opening a pipe blocks until it is written to, and would delay other changes. */

@@ -19,7 +19,7 @@ export const careerHost = z
   .regex(/^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,6}$/i, 'The host of the career site, such as jobs.acme.example.')
   .describe('Host of the career site, such as jobs.acme.example.');
 
-/** Most letters of a company's name. */
+/** Maximum letters of a company's name. */
 export const companyNameAtMost = 120;
 
 /** The setting for the company of a board whose postings do not state it. */

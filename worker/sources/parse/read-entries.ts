@@ -54,7 +54,7 @@ function readEach<Made extends Posting | PageRequest>(
 /** Placeholders for a required member, as text or as an address. */
 const substitutes = ['0', 'https://unread.invalid/0'];
 
-/** Most required members filled in per entry. */
+/** Maximum required members filled in per entry. */
 const mostFilled = 12;
 
 /** The ids that an entry would have with its missing members. */

@@ -135,7 +135,7 @@ export function locationOf({ level, city, region, country }: Place, gazetteer: G
   return `${city}, ${state !== null && postalCountries.has(country) ? state : nation}`;
 }
 
-/** Most towns named: places with one location are one point, and some cannot be searched for. */
+/** Maximum towns named: places with one location are one point, and some cannot be searched for. */
 const mostNamed = 4 * mostPoints;
 
 /** Naming a place takes longer than counting it. */

@@ -209,7 +209,7 @@ function unknownTown(name: string, place: Place | null, gazetteer: Gazetteer): R
 /** A suggestion without its state or country. */
 const townOf = (suggestion: string): string => suggestion.replace(/,.*/, '');
 
-/** The town of a suggestion if its name alone means it, as one would search for it; otherwise the full suggestion. */
+/** The town of a suggestion if its name by itself means it, as one would search for it; otherwise the full suggestion. */
 function shortest(suggestion: string, { level, city, country }: Place, gazetteer: Gazetteer): string {
   const alone = placeNamed(townOf(suggestion), gazetteer);
   const isSame = alone?.level === level && alone.city === city && alone.country === country;

@@ -109,7 +109,7 @@ const named = /^ {0,4}= {0,4}["']([\w.-]{3,80})["']/;
 const longestNaming = 120;
 /** Pages without the marker name it in their data, whose quotation marks may be escaped. */
 const dataName = /^domain(?:"|&#34;|&quot;) {0,2}: {0,2}(?:"|&#34;|&quot;)([\w.-]{3,80})(?:"|&)/;
-/** Most places of a page where its data may name it. */
+/** Maximum places of a page where its data may name it. */
 const mostPlaces = 500;
 
 function domainInData(body: string): string | undefined {

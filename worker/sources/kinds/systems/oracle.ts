@@ -130,7 +130,7 @@ function readDetail(detail: Members, request: PageRequest, chosen: Settings): Po
   });
 }
 
-/** The organisation if stated by name; most tenants replace it by a text about it. */
+/** The organisation if stated by name; most tenants replace it with a text about it. */
 function companyOf(detail: Members): string | null {
   const organisation = detail.text('OrganizationDescriptionStr');
   const isName =
