@@ -32,7 +32,7 @@ async function lookUp(args: readonly string[], service: ServiceAddress, tools: C
     const { jobs, partial } = await ask(client, { request, service, signal });
     for (const job of jobs) if (job.state === 'open') open += 1;
     out.write(values.has('json') ? jobs.map((job) => `${plainJson(job)}\n`).join('') : tableOf(jobs));
-    if (partial) err.write('Not all postings could be searched: some that are unknown may be stored.\n');
+    if (partial) err.write('Not all postings could be searched: unknown ones may still be stored.\n');
   }
   if (skipped > 0) err.write(`${skipped} lines without an address or the id of a job were left out.\n`);
   return exits[open > 0 ? 'found' : 'nothing'].code;

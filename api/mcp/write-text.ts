@@ -121,7 +121,7 @@ export function writeLookup({ jobs, partial }: LookupAnswer): string {
   const count = (wanted: string): number => jobs.filter(({ state }) => state === wanted).length;
   return [
     `${count('open')} open, ${count('closed')} closed, ${count('unknown')} unknown to this service, which may be open or closed.`,
-    ...(partial ? ['Not all postings could be searched: some that are unknown may be stored.'] : []),
+    ...(partial ? ['Not all postings could be searched: unknown ones may still be stored.'] : []),
     ...untrusted(named),
   ].join('\n');
 }

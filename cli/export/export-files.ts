@@ -166,7 +166,7 @@ type Part = {
   close(): Promise<void>;
 };
 
-/** Opens the part for writing behind its first `bytes`. */
+/** Opens the part to write after its first `bytes`. */
 async function openPart(path: string, bytes: number): Promise<Part> {
   const handle = await open(path, bytes === 0 ? 'w' : 'r+');
   let at = bytes;

@@ -39,7 +39,7 @@ export const lookupAnswerSchema = z.strictObject({
     .describe('One for each address, then one for each id, in the order in which they were sent.'),
   partial: z
     .boolean()
-    .describe('Not all stored postings could be searched for the addresses: some that are unknown may be stored.'),
+    .describe('Not all stored postings could be searched for the addresses: unknown ones may still be stored.'),
 });
 export type LookupAnswer = z.infer<typeof lookupAnswerSchema>;
 

@@ -25,7 +25,7 @@ export const browserLimits = {
   pageMessageBytes: 64_000_000,
   /** Memory of a renderer process. A large career site needs about 150 MB. */
   rendererBytes: 600_000_000,
-  /** Memory of Chromium's first process, which a page that renames itself endlessly can fill; needs about 200 MB. */
+  /** Memory of Chromium's first process, about 200 MB; a page that renames itself endlessly fills it. */
   browserBytes: 800_000_000,
   /** Pages open in Chromium at once. */
   concurrentPages: 2,

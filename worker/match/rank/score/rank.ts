@@ -84,7 +84,7 @@ export function rankFirst(corpus: Corpus, findings: Findings, count: number): Ra
     const first = firstByKeys(items, compared, wanted).map(scored);
     return first.sort(byKeys(corpus, compared)).slice(0, wanted);
   }
-  // Exactly this many: the set compared must not depend on the closeness of the others.
+  // Exactly this many, so that the compared items are the same however close the others are.
   const compared = Math.min(items.length, Math.max(wanted, leastCompared));
   const likely = findLikeliest(corpus, findings, { text, wanted: compared });
   const best = likely.sort(bestFirst(corpus)).slice(0, compared);
