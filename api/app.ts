@@ -63,7 +63,7 @@ import {
   rotateSecret,
 } from './watches/watches.js';
 
-/** Where what parameters ask for belongs: the fields of a search, of an export, of a lookup, and of a watch. */
+/** Where these parameters belong: the fields of a search, an export, a lookup or a watch. */
 const inBody = 'Send the fields as JSON in the body, or as parameters of GET /api/jobs/feed.';
 const inExport = 'Send the fields as JSON in the body.';
 const inLookup = 'Send "urls" and "ids" as JSON in the body.';
@@ -78,10 +78,10 @@ const mcpKilobytes = 64;
 /** The largest form of /boards, in kilobytes: a hundred addresses. */
 const boardsKilobytes = 64;
 
-/** Composes the application. The middleware runs in the order of this file; `problems` renders what is thrown after it. */
+/** Composes the application. Middleware runs in the order of this file; `problems` renders what is thrown after it. */
 export function createApp(context: AppContext): Koa<SearchState> {
   const app = new Koa<SearchState>();
-  // Koa's own error event: all that is left for it is a client that disconnected while it was answered.
+  // Koa's own error event: only clients that disconnect during an answer reach it.
   app.on('error', (error: unknown) => context.logger.debug({ err: error }, 'answer not delivered'));
   app.use(requestId(context));
   app.use(serveUnderBasePath(context.config));
@@ -171,7 +171,7 @@ function watchRoutes(context: AppContext, pages: Pages): Router<SearchState> {
   router
     .post('/', refuseParameters(inWatch), ...owner, parseJsonBody(), once, createWatch(context))
     .get('/', ...known, listWatches(context));
-  // For people who receive a request for consent by mail.
+  // For people who receive a confirmation request by mail.
   router.get('/confirm', confirmMail(context, pages)).post('/confirm', confirmMail(context, pages));
   router.get('/stop', stopMails(context, pages)).post('/stop', stopMails(context, pages));
   router.get('/:id', ...known, getWatch(context)).delete('/:id', ...known, removeWatch(context));
@@ -192,7 +192,7 @@ function accountRoutes(context: AppContext, pages: Pages): Router<SearchState & 
   const visit = [authenticate(context), countRequest(context)] as const;
   router.get('/sign-in', ...visit, signIn(context)).get('/sign-in/done', ...visit, finishSignIn(context, pages));
   router.get('/account', accountPage(context, pages)).post('/sign-out', signOut(context, pages));
-  // People change what they save far more often than they search.
+  // People change their saved data far more often than they search.
   const counted = [owner, authenticate(context), countJob(context)] as const;
   router.get('/account/kept', ...counted, sendKept(context));
   router.put('/account/kept', ...counted, parseJsonBody(keptKilobytes), replaceKept(context));
@@ -202,7 +202,7 @@ function accountRoutes(context: AppContext, pages: Pages): Router<SearchState & 
   return router;
 }
 
-/** The search of a tool call or an export, once its fields are there. */
+/** The search of a tool call or an export, once its fields have been read. */
 const innerSearch = (context: AppContext) => [readQuery(), countAndRead(context), search(context)];
 
 function otherRoutes(context: AppContext, pages: Pages): Router<SearchState> {
@@ -214,7 +214,7 @@ function otherRoutes(context: AppContext, pages: Pages): Router<SearchState> {
     parseJsonBody(mcpKilobytes),
     loadMcp(context, innerSearch(context)),
   );
-  // Workers answer for each company, and for pay.
+  // Workers answer questions about companies and pay.
   const known = [welcome(context), authenticate(context)] as const;
   const visit = [...known, countRequest(context)] as const;
   router.get('/jobs/:id', ...known, countJob(context), jobPage(context, pages));

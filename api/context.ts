@@ -38,7 +38,7 @@ export type AppContext = SearchContext &
     logger: Logger;
     metrics: ApiMetrics;
     boardFigures: BoardFiguresCache;
-    /** Names of the sources that these workers know. */
+    /** Names of the sources that the workers know. */
     namesOf: SourceNames['of'];
     queueWatch: Pick<QueueWatch, 'standstill' | 'warnings'>;
     tracing: Tracing;
@@ -46,7 +46,7 @@ export type AppContext = SearchContext &
     windows: RequestWindows;
     writeAccessLog: WriteAccessLog;
     shutdown: GracefulShutdown;
-    /** How far the clock of this machine is ahead of that of Redis, in milliseconds. */
+    /** By how many milliseconds the clock of this machine is ahead of Redis. */
     clockAheadMs: () => number;
     version: string;
     /** By `performance.now()`. */

@@ -38,7 +38,7 @@ import { createApiMetrics, noApiMetrics } from './server/metrics.js';
 import { createQueueWatch } from './server/queue-watch.js';
 import { createGracefulShutdown } from './server/start-parts.js';
 
-/** Opens everything an API process shares; the caller closes it. Does not wait for Redis, nor for its time (`clock.ask`). */
+/** Opens everything an API process shares; the caller closes it. Does not wait for Redis or its time (`clock.ask`). */
 export function createContext({ config, logger, tracing = noTracing, ...given }: CreateContextOptions): {
   context: AppContext;
   clock: SharedClock;

@@ -5,7 +5,7 @@ import { explainStart, runProcess } from '../shared/process/run-process.js';
 import { openTracing } from '../shared/tracing/open-tracing.js';
 import { startApi } from './start-api.js';
 
-/** Entry point of an API process: runs until it receives a signal to stop, then closes what it opened in reverse order. */
+/** Entry point of an API process: runs until a stop signal, then closes everything in reverse order. */
 await explainStart(async () => {
   const config = readConfig();
   const logger = createLogger(config.LOG_LEVEL, 'api', bufferStdout());

@@ -14,7 +14,7 @@ import { readPages } from './pages/pages.js';
 import { createHttpServer, httpLimits, refuseStreams } from './server/http-server.js';
 import { openApiAdmin } from './server/start-parts.js';
 
-/** `setUp`: the page where the boards are chosen and a one-time code for it, while the service has none of its own. */
+/** `setUp`: the page where boards are chosen and a one-time code for it, while the service has no own boards. */
 export type ApiProcess = {
   url: string;
   admin: string | null;
@@ -22,10 +22,10 @@ export type ApiProcess = {
   close(): Promise<void>;
 };
 
-/** How long the start waits for Redis before it listens without. */
+/** How long the start waits for Redis before it listens without it. */
 const redisMs = 3000;
 
-/** Starts an API process. Without Redis it listens all the same, and answers 503 until Redis is there. */
+/** Starts an API process. Without Redis it listens anyway, and answers 503 until Redis is available. */
 export async function startApi({ config, logger, now, tracing }: StartApiOptions): Promise<ApiProcess> {
   const { context, clock, close } = createContext({
     config,
@@ -75,7 +75,7 @@ export async function startApi({ config, logger, now, tracing }: StartApiOptions
   };
 }
 
-/** A code for the page of boards, while there are none but those of the demo board; `null` = there are, or Redis takes no writes. */
+/** A code for the page of boards, while only the demo boards exist; `null` = others exist, or Redis takes no writes. */
 async function offerCode({ redis, now, logger }: Pick<AppContext, 'redis' | 'now' | 'logger'>): Promise<string | null> {
   try {
     return (await hasOwnBoards(redis)) ? null : await makeOperatorCode(redis, now());

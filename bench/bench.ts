@@ -5,12 +5,12 @@
 export type BenchOptions = { quick: boolean; postings?: number; rows?: RegExp };
 
 /**
- * What a row is called within its bench, whatever its text says: a former release's row of this id is compared with it. A size or
- * another variant follows an `@`.
+ * The id of a row within its bench, independent of its text: matches the row of a former release. A size or another
+ * variant follows an `@`.
  */
 export type RowId = `${string}/${string}`;
 
-/** How a row is called, by programs and by readers. */
+/** How a row is named, for programs and for readers. */
 export type Named = Pick<BenchRow, 'id' | 'work'>;
 
 /** One row of a bench's table, with texts and figures formatted for printing. */
@@ -21,10 +21,10 @@ export type BenchRow = {
   /** The reference, with its figure. */
   against: string;
   ratio: string;
-  /** `null` = measured only for orientation. */
+  /** `null` = for orientation only. */
   target: string | null;
   met: boolean | null;
-  /** Printed when the target is missed: the limiting factor and what was tried. */
+  /** Printed when the target is missed: the limiting factor and attempted remedies. */
   bound?: string;
 };
 

@@ -1,6 +1,6 @@
 import type { Bench } from './bench.js';
 
-/** Every bench by its name, loaded only when it runs, in a separate process. The order is that of the document. */
+/** Every bench by name, loaded only when it runs, in a separate process, in the order of the document. */
 export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   'cached-search': async () => (await import('./service/cached-search.js')).cachedSearch,
   'fresh-search': async () => (await import('./service/fresh-search.js')).freshSearch,

@@ -1,10 +1,10 @@
 import type { BenchRow, RowId } from './bench.js';
 import { readStamps, type StampedRows } from './figures/stamp-line.js';
 
-/** Rows that were measured at the same time. */
+/** Rows measured at the same time. */
 export type Measured = Pick<StampedRows, 'stamp'> & { rows: readonly BenchRow[] };
 
-/** Reads the rows of a section of docs/reports/benchmarks.md, with what bounds them and when they were measured; none where there is no table. */
+/** Reads the rows of a section of docs/reports/benchmarks.md, with their bounds and stamps; none without a table. */
 export function readRows(section: string): Measured[] {
   const bounds = new Map(
     [...section.matchAll(/^What bounds “(.*?)”: (.*)$/gm)].map(([, work = '', bound = '']) => [work, bound]),
@@ -26,7 +26,7 @@ export function readRows(section: string): Measured[] {
   }));
 }
 
-/** The former rows without those that were measured again, and these after them. */
+/** The former rows without those measured again, followed by the new ones. */
 export function mergeRows(former: readonly Measured[], fresh: Measured): Measured[] {
   const known = new Set(fresh.rows.map(({ id }) => id));
   const kept = former.map(({ stamp, rows }) => ({ stamp, rows: rows.filter(({ id }) => !known.has(id)) }));

@@ -8,12 +8,12 @@ import { runBench } from './run-bench.js';
 import { writeBench } from './write-bench.js';
 
 /**
- * `npm run bench -- [name …] [--quick] [--postings N] [--rows REGEX] [--write]`: runs each bench in a
- * separate process, one at a time, and rewrites its section of docs/reports/benchmarks.md. A quick run only prints its figures; so
- * does a bench that keeps its rows, unless `--write` is given.
+ * `npm run bench -- [name …] [--quick] [--postings N] [--rows REGEX] [--write]`: runs each bench in a separate process,
+ * one at a time, and rewrites its section of docs/reports/benchmarks.md. A quick run only prints its figures; so does a
+ * bench that keeps its rows, unless `--write` is given.
  *
- * `npm run bench -- all [--only NAME,NAME] [--quick] [--former VERSION] [--turns N] [--write]`: all benches of the former
- * release and of this one in turns, and the table that compares them.
+ * `npm run bench -- all [--only NAME,NAME] [--quick] [--former VERSION] [--turns N] [--write]`: alternates all benches
+ * between the former release and this one, and compares them in a table.
  */
 const usage = `npm run bench -- [name …] [--quick] [--postings N] [--rows REGEX] [--write]
 npm run bench -- all [--only NAME,NAME] [--quick] [--former VERSION] [--turns N] [--write]
@@ -70,7 +70,7 @@ async function runApart(name: string): Promise<void> {
   );
   if (flags.quick) passed.push('--quick');
   const written = bench.keepsRows ? (flags.write ?? false) : !options.quick;
-  // A commit during the run does not change what is built.
+  // A commit during the run does not change the build.
   const stamp = written ? takeStamp(['npm run bench --', name, ...passed].join(' ')) : null;
   const rows = (await runBench(projectFile('.'), name, passed)) as BenchRow[] | null;
   if (rows === null) {

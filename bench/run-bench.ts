@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { BenchRow } from './bench.js';
 
-/** Rows as a release writes them: the first ones gave them no id. */
+/** Rows as a release writes them: early ones have no id. */
 export type WrittenRow = Omit<BenchRow, 'id'> & Partial<Pick<BenchRow, 'id'>>;
 
 /**
- * Runs a bench of a built project in this folder in a process of its own. `null`: it broke, and has printed why. A signal that ends
- * this process ends the bench with all that it has started.
+ * Runs a bench of a built project in this folder in a separate process. `null`: it failed, and has printed why. A
+ * signal that ends this process also ends the bench and everything it started.
  */
 export async function runBench(folder: string, name: string, flags: readonly string[]): Promise<WrittenRow[] | null> {
   const child = fork(join(folder, 'dist/bench/main.js'), [name, '--alone', ...flags], {

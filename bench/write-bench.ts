@@ -10,8 +10,8 @@ import { type Measured, mergeRows, readRows } from './kept-rows.js';
 const document = 'docs/reports/benchmarks.md';
 
 /**
- * Writes a bench's rows to its section of docs/reports/benchmarks.md; the other sections are unchanged. A bench that keeps its rows has
- * those replaced that it measured now, and the others left, but for those of an earlier release.
+ * Writes a bench's rows to its section of docs/reports/benchmarks.md; other sections stay unchanged. A bench that keeps
+ * its rows replaces only those measured now and drops those of an earlier release.
  */
 export function writeBench(
   name: string,

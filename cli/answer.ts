@@ -21,7 +21,7 @@ export type Counts = z.infer<typeof countsSchema>;
 /** The sources a body names, and the counts of all. */
 export type ReportedSources = { sources: readonly Report[]; sourceCounts?: Counts | undefined };
 
-/** The counts of a body, by its reports when it has none: then it names every source. */
+/** The counts in a body, derived from its reports if absent: then it names every source. */
 export function countsOf({ sources, sourceCounts }: ReportedSources): Counts {
   const count = (status: string): number => sources.filter((source) => source.status === status).length;
   return sourceCounts ?? { total: sources.length, ok: count('ok'), pending: count('pending') };

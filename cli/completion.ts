@@ -9,20 +9,20 @@ export type Commands = Readonly<Record<string, { about: string; subcommands?: re
 export type Completion = {
   /** Prints the script that a shell reads once: `source <(job-search completion bash)`. */
   printScript(shell: string): void;
-  /** Prints what may follow these words, the last of which is incomplete, in the format of those scripts. */
+  /** Prints completions of these words, the last of which is incomplete, in the format of those scripts. */
   complete(words: readonly string[]): void;
 };
 
-/** Fields that make no sense where all jobs are read. */
+/** Fields that make no sense when all jobs are read. */
 const paging: ReadonlySet<FieldName> = new Set(['limit', 'page']);
-/** The commands that take the options of a search, and the fields that each leaves out. */
+/** The commands that take search options, and the fields that each omits. */
 const searching: Readonly<Record<string, ReadonlySet<FieldName>>> = {
   search: new Set(),
   watch: paging,
   export: paging,
   watches: unwatchedFields,
 };
-/** The other options of a command that does not have all those of a search. */
+/** The options of commands that take only some search options. */
 const others: Readonly<Record<string, readonly string[]>> = {
   export: ['quiet', 'help'],
   watches: ['json', 'help'],
@@ -61,7 +61,7 @@ function addSearchOptions(command: ReturnType<RootCommand['command']>, { name, w
     if (without.has(field)) continue;
     const { allowed = [], summary }: SearchField = fields[field];
     command.option(fieldOptions[field][0], summary, (complete) => {
-      // Punctuation does not matter in a value, and a shell would divide it at a space.
+      // Values ignore punctuation, and a shell would split them at a space.
       for (const word of allowed) if (word !== '') complete(word.replaceAll(' ', '-'), '');
     });
   }

@@ -5,14 +5,14 @@ import { countsOf, type PrintedProblem, problemSchema } from './answer.js';
 import { CliError } from './cli-error.js';
 import { fieldOptions, timeOptions } from './options.js';
 
-// Says why a call failed, and what to do about it.
+// Explains why a call failed and suggests a remedy.
 
 /** The address of the service, and the API key to use. */
 export type ServiceAddress = Pick<Sending, 'url' | 'key'>;
 
 /**
- * Why a call of the client failed, as the command says it; what is no failure of the service stays as it is. `sent`: the values of
- * options, by the fields they are for.
+ * A failed call of the client as an error message of the command; errors not caused by the service are returned
+ * unchanged. `sent`: the values of options, by their fields.
  */
 export function explainFailure(
   error: unknown,
@@ -36,7 +36,7 @@ const noService = ({ url }: ServiceAddress, cause: unknown): CliError =>
     `Start it with: npx job-search start. If it runs elsewhere, set JOB_SEARCH_URL=http://host:port`,
   ]);
 
-/** The error of an answer that this service does not give. */
+/** The error of an answer that this service would not give. */
 const notTheService = ({ url }: ServiceAddress): CliError =>
   new CliError('service', [
     `The server at ${url} does not respond like this search service.`,
@@ -58,10 +58,10 @@ const advice: Readonly<Record<string, string>> = {
   'search-timeout': 'The search continues: repeat the command in a moment to get its answer.',
 };
 
-/** Sources that are named. */
+/** Sources named. */
 const maxSources = 10;
 
-/** A problem of the service as lines for the user: what was sent, what is allowed, the likely intent. */
+/** A problem of the service as lines for the user: the value sent, the allowed ones, the likely intent. */
 export function explainProblem(problem: PrintedProblem, query: Partial<Record<string, string>>): CliError {
   const { code, status, title, detail, errors, sources, requestId, retryAfterSeconds } = problem;
   const lines = [title];
@@ -82,10 +82,10 @@ export function explainProblem(problem: PrintedProblem, query: Partial<Record<st
   return new CliError(isUsage ? 'usage' : 'service', lines, retryAfterSeconds ?? null);
 }
 
-/** The options of what a watch has besides its search. */
+/** The options for members of a watch besides its search. */
 const watchOptions: Readonly<Record<string, string>> = { ...timeOptions, url: 'url' };
 
-/** The option of a field, with the value that was sent; the fields of a watch are those of its search, its address and its rhythm. */
+/** The option of a field, with the value sent; a watch's fields are its search's, its address and its rhythm. */
 function nameOf(pointer: string, query: Partial<Record<string, string>>): string {
   const name = decodeURIComponent(pointer.replace(/^#\/?(?:search\/)?/, ''));
   const isField = (text: string): text is FieldName => (fieldNames as readonly string[]).includes(text);

@@ -11,7 +11,7 @@ const help = [
   '',
   'Leaves jobs out of the searches with your key (JOB_SEARCH_KEY), by their ids from a search, or shows them again.',
   '',
-  '  --list   Print the ids of what is hidden, those hidden last first.',
+  '  --list   Print the ids of hidden jobs, most recently hidden first.',
   '',
   'Exit codes: 0 done; 2 an option is invalid; 3 the service does not respond or refuses.',
   '',

@@ -61,7 +61,7 @@ export function jobsTable(jobs: readonly PrintedJob[], { screen, now, from }: Sh
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** How a job is found that is no exact match by its title. */
+/** Labels a job that is not an exact title match. */
 const kindOf = ({ match: { near, inText } }: PrintedJob): string[] =>
   near === true ? ['near match'] : inText === true ? ['mentioned only'] : [];
 

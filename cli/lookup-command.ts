@@ -32,7 +32,7 @@ async function lookUp(args: readonly string[], service: ServiceAddress, tools: C
     const { jobs, partial } = await ask(client, { request, service, signal });
     for (const job of jobs) if (job.state === 'open') open += 1;
     out.write(values.has('json') ? jobs.map((job) => `${plainJson(job)}\n`).join('') : tableOf(jobs));
-    if (partial) err.write('Not all postings could be searched: some that are unknown may be stored.\n');
+    if (partial) err.write('Not all postings could be searched: unknown ones may still be stored.\n');
   }
   if (skipped > 0) err.write(`${skipped} lines without an address or the id of a job were left out.\n`);
   return exits[open > 0 ? 'found' : 'nothing'].code;
@@ -86,10 +86,10 @@ function nameIn(word: string): Named | null {
   return /^https?:\/\/./i.test(text) && text.length <= longestLookedUp && URL.canParse(text) ? { url: text } : null;
 }
 
-/** Characters of a request, below what the service takes. */
+/** Characters of a request, below the service's limit. */
 const mostCharacters = 50_000;
 
-/** The requests for a list, in its order: each has as many as one request may. */
+/** The requests for a list, in its order, each with as many entries as allowed. */
 function* requestsOf(named: readonly Named[]): Generator<Named[]> {
   let [some, characters]: [Named[], number] = [[], 0];
   for (const each of named) {
@@ -110,7 +110,7 @@ const answerSchema = lookupAnswerSchema
   .loose()
   .extend({ jobs: z.array(lookupAnswerSchema.shape.jobs.element.loose()) });
 
-/** Asks for some of them; the answer is in the order of the file. */
+/** Looks up some of them; the answer is in the order of the file. */
 async function ask(client: Client, { request, service, signal }: Asking): Promise<Answer> {
   const urls = request.flatMap((each) => ('url' in each ? [each.url] : []));
   const ids = request.flatMap((each) => ('id' in each ? [each.id] : []));
@@ -127,7 +127,7 @@ async function ask(client: Client, { request, service, signal }: Asking): Promis
   }
 }
 
-/** The answers as lines: the state, since when, what it is, and the id or address. */
+/** The answers as lines: the state, its date, the job, and the id or address. */
 function tableOf(jobs: Answer['jobs']): string {
   const rows = jobs.map(({ asked, state, closedAt, title, company }) =>
     [state, closedAt?.slice(0, 10) ?? '', [title, company].filter((each) => each !== null).join(', '), asked].map(

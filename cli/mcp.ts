@@ -1,18 +1,18 @@
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 
-/** Where the service is, and with which key it is called. */
+/** The address of the service and the key to use. */
 export type McpService = { url: string; key: string | null };
 
-/** A longer line is no message of the protocol: the service takes 64 kB. */
+/** A longer line is not a message of the protocol: the service takes 64 kB. */
 const maxLineLength = 100_000;
 
 /** The codes of JSON-RPC 2.0 for a message that cannot be read or passed on. */
 const codes = { parse: -32_700, internal: -32_603 };
 
 /**
- * Passes messages of the Model Context Protocol on to the service, for clients that start programs: a message is a line on
- * standard input, and each answer a line on standard output. Resolves when the input ends and everything is answered.
+ * Passes messages of the Model Context Protocol on to the service, for clients that start programs: a message per line
+ * on standard input, an answer per line on standard output. Resolves when all input is answered.
  */
 export async function serveMcp({ url, key }: McpService, { input, output }: McpStreams): Promise<void> {
   const answer = async (line: string): Promise<void> => {
@@ -52,7 +52,7 @@ async function passOn({ url, key }: McpService, line: string): Promise<string | 
 
 type Id = string | number | null;
 
-/** The id of a message; `null` for a notification, `undefined` for what is no message. */
+/** The id of a message; `null` for a notification, `undefined` for anything else. */
 function idOf(line: string): Id | undefined {
   if (line.length > maxLineLength) return undefined;
   try {

@@ -23,10 +23,10 @@ export const fieldOptions: Record<FieldName, readonly [string, ...string[]]> = {
   descriptions: ['descriptions'],
 };
 
-/** The other options: a placeholder for their value (`null` = no value) and what they do. */
+/** The other options: a placeholder for their value (`null` = no value) and their description. */
 export const otherOptions = {
   json: { value: null, about: 'Print only JSON: the answer, or with --watch one new job per line.' },
-  watch: { value: '[minutes]', about: 'Repeat the search every so many minutes (5) and print only new jobs.' },
+  watch: { value: '[minutes]', about: 'Repeat the search at this interval in minutes (5) and print only new jobs.' },
   wait: { value: 'seconds', about: 'How long the service may collect (60).' },
   quiet: { value: null, about: 'No progress on standard error.' },
   help: { value: null, about: 'Print this help.' },
@@ -46,10 +46,10 @@ const defaultWaitSeconds = 60;
 const defaultWatchMinutes = 5;
 const fieldOf = new Map(fieldNames.flatMap((field) => fieldOptions[field].map((name) => [name, field] as const)));
 
-/** Fields of a search that a watch does not have: it sends every new job. */
+/** Fields of a search that a watch lacks: it sends every new job. */
 export const unwatchedFields: ReadonlySet<FieldName> = new Set(['sortBy', 'limit', 'page', 'descriptions']);
 
-/** The options of when the openings of a watch are sent. */
+/** The options for when a watch's openings are sent. */
 export const timeOptions = { rhythm: 'rhythm', quietHours: 'quiet-hours', timeZone: 'time-zone' } as const;
 
 /** The options of the search fields. */
@@ -66,8 +66,8 @@ const types: Record<string, OptionType> = {
 };
 
 /**
- * Parses the command line of `search`, or of `watch`, which is `search --watch`; arguments without an option are the keyword. Throws a
- * CliError that says what to write instead.
+ * Parses the command line of `search`, or of `watch`, which is `search --watch`; arguments without an option are the
+ * keyword. Throws a CliError with the correct usage.
  */
 export function readOptions(args: readonly string[], command: 'search' | 'watch' = 'search'): Options {
   const isWatch = command === 'watch';
@@ -173,7 +173,7 @@ export function help(isWatch: boolean): string {
 const watchUsage = [
   'Usage: job-search watch [MINUTES] "typescript" --location Berlin --remote hybrid',
   '',
-  'Repeats the search every so many minutes (5) and prints only new jobs, until it is interrupted. Each page counts as a search.',
+  'Repeats the search at this interval in minutes (5) and prints only new jobs, until it is interrupted. Each page counts as a search.',
   '"job-search watches" has the service send new jobs to an address instead, while no command runs.',
   '',
 ];

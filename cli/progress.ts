@@ -3,7 +3,7 @@ import { tidyText } from '../shared/words/text.js';
 import type { Counts, Report } from './answer.js';
 import type { SearchObserver } from './request-search.js';
 
-// What is written to a terminal: its streams, and untrusted text made safe for it.
+// Terminal output: streams, and untrusted text made safe for them.
 
 /** An output stream: standard output or standard error. */
 export type Screen = {
@@ -44,7 +44,7 @@ export function plainText(text: string): string {
   return tidyText(text).replace(/\p{Cf}/gu, (mark) => (joiners.has(mark) ? mark : ''));
 }
 
-/** Equivalent JSON that is safe for a terminal: control and format characters that JSON leaves as they are are escaped. */
+/** Equivalent JSON that is safe for a terminal: escapes control and format characters that JSON leaves unescaped. */
 export function plainJson(value: unknown): string {
   return JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\p{Cf}]/gu, (mark) =>
     Array.from({ length: mark.length }, (_, at) => `\\u${mark.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
@@ -82,7 +82,7 @@ export function createProgress(screen: Screen, now: () => Date): Progress {
     if (!screen.isTerminal || timer === undefined) return;
     const seconds = Math.round((now().getTime() - startedAt) / 1000);
     const { total, pending } = counts ?? { total: all.size, pending: waiting.size };
-    // Of more sources than a response names, the names that are known are not those still pending.
+    // If the response does not name every source, the names known are not those still pending.
     const line = statusLine({ total, pending, waiting: total > all.size ? [] : [...waiting], jobs, seconds });
     screen.write(`\r\u001b[K${screen.style.dim(truncate(line, (screen.columns() ?? 80) - 1))}`);
   };
@@ -137,7 +137,7 @@ function statusLine({ total, pending, waiting, jobs, seconds }: Status): string 
 
 type Status = { total: number; pending: number; waiting: readonly string[]; jobs: number; seconds: number };
 
-/** "ok  greenhouse  131 jobs  0.8 s", or the reason why it failed. */
+/** "ok  greenhouse  131 jobs  0.8 s", or the reason for the failure. */
 function reportLine({ name, status, jobs, tookMs, detail }: Report, width: number, { style }: Screen): string {
   const isOk = status === 'ok';
   const mark = padText(plainText(status), 7);

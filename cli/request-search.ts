@@ -29,7 +29,7 @@ export type SearchRequestOptions = {
   observer: SearchObserver;
 };
 
-/** Seconds that an answer may come later than the service was to wait. */
+/** Seconds that an answer may come after the service's own time limit. */
 const graceSeconds = 60;
 
 const sourcesSchema = z.object({ sources: z.array(reportSchema), sourceCounts: countsSchema.optional() });
@@ -51,7 +51,7 @@ export async function requestSearch(
         observer.report(reportSchema.parse(event.source), countsSchema.optional().parse(event.sourceCounts));
       else if (event.event === 'progress') observer.count(countsSchema.parse(event.sourceCounts));
       else {
-        // The answer stays as it came, with members that we do not know and in its own order, as `--json` prints it.
+        // The answer stays as received, with unknown members and in its own order, as `--json` prints it.
         answerSchema.parse(event.answer);
         if (event.event === 'result') return event.answer as PrintedAnswer;
         observer.jobsSoFar(event.answer.page.total);

@@ -2,7 +2,7 @@ import { CliError, exits } from './cli-error.js';
 import type { ServiceAddress } from './explain-failure.js';
 import { createScreen, plainText, type Screen } from './progress.js';
 
-/** What a command works with: its output streams, and a signal that aborts when it should stop. */
+/** A command's output streams, and a signal that aborts when it should stop. */
 export type CommandTools = { out: Screen; err: Screen; signal: AbortSignal };
 
 /**
@@ -38,7 +38,7 @@ export async function runCommand(
 /** The commands that end when the reader of a pipe closes it (`job-search search … | head`); `null` before the first one. */
 let piped: Set<AbortController> | null = null;
 
-/** Stops a command when the pipe closes, until the returned function is called. The stream has one listener, which stays: it may break later. */
+/** Stops a command when the pipe closes, until the returned function is called. The stream keeps one listener. */
 function stopWithPipe(stop: AbortController): () => void {
   if (piped === null) {
     const running = new Set<AbortController>();
@@ -52,7 +52,7 @@ function stopWithPipe(stop: AbortController): () => void {
   return () => void running.delete(stop);
 }
 
-/** The service from the environment variables. Throws a CliError for an address or a key that cannot be one. */
+/** The service from the environment variables. Throws a CliError for an invalid address or key. */
 export function serviceFrom({ JOB_SEARCH_URL, JOB_SEARCH_KEY }: NodeJS.ProcessEnv): ServiceAddress {
   const url = (JOB_SEARCH_URL || 'http://127.0.0.1:3000').replace(/(?<!\/)\/+$/, '');
   if (!URL.canParse(url) || !/^https?:\/\/[^/?#]/.test(url))

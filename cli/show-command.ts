@@ -21,20 +21,20 @@ type Answer = z.infer<typeof answerSchema>;
 type Shown = {
   usage: string;
   about: string;
-  /** Asks the service about what the words of the command name; `null` = they name nothing. */
+  /** Requests what the command's words name; `null` = they name nothing. */
   ask(client: Client, words: readonly string[], signal: AbortSignal): Promise<unknown> | null;
 };
 
 const shown: Readonly<Record<'similar' | 'company', Shown>> = {
   similar: {
     usage: 'job-search similar JOB_ID [--json]',
-    about: 'Lists openings of other companies that are like a job, by its id from a search. Counts as a search.',
+    about: 'Lists openings of other companies that resemble a job, by its id from a search. Counts as a search.',
     ask: (client, [id, ...surplus], signal) =>
       id === undefined || surplus.length > 0 ? null : client.similar(id, { signal }),
   },
   company: {
     usage: 'job-search company NAME [--json]',
-    about: 'Lists the newest openings of a company, and those that it closed lately. Counts as a search.',
+    about: 'Lists the newest openings of a company, and recently closed ones. Counts as a search.',
     ask(client, words, signal) {
       return words.length === 0 ? null : client.company(words.join(' '), { signal });
     },
@@ -80,7 +80,7 @@ async function show(
 function summaryOf({ jobs, name, total, closed = [], partial }: Answer): string[] {
   const count =
     name === undefined || total === undefined
-      ? `${jobs.length === 0 ? 'No' : jobs.length} similar jobs are held.`
+      ? `${jobs.length === 0 ? 'No' : jobs.length} similar jobs are stored.`
       : `${name}: ${total} ${total === 1 ? 'opening' : 'openings'}${jobs.length < total ? `, the newest ${jobs.length} shown` : ''}.`;
   return [
     count,

@@ -2,10 +2,10 @@ import { countsOf, type PrintedAnswer, type Report, type ReportedSources } from 
 import { fieldOptions } from './options.js';
 import { plainText } from './progress.js';
 
-/** Missing sources that are named. */
+/** Missing sources named. */
 const maxMissing = 10;
 
-/** What the user should know about an answer besides its jobs, one sentence per line. */
+/** Remarks on an answer besides its jobs, one sentence per line. */
 export function summary({
   page,
   next,

@@ -3,7 +3,7 @@ import { countsOf, type PrintedAnswer, type PrintedJob, type ReportedSources } f
 import { CliError } from './cli-error.js';
 import type { RequestedFields } from './request-search.js';
 
-// The command watch: repeats a search and reports the jobs that are new.
+// The command watch: repeats a search and reports new jobs.
 
 export type RepeatedSearch = {
   query: RequestedFields;
@@ -11,7 +11,7 @@ export type RepeatedSearch = {
   signal: AbortSignal;
   /** Requests one page. */
   search(query: RequestedFields): Promise<PrintedAnswer>;
-  /** Called after the first round with the number of jobs that exist already. */
+  /** Called after the first round with the number of jobs that already exist. */
   onStart(known: number): void;
   onNewJobs(jobs: PrintedJob[]): void;
   /** Called when a round failed, with the seconds until the next one. */
@@ -72,12 +72,12 @@ export type AnsweredSources = {
 };
 
 /**
- * A round names every source, or of many at most a hundred, those that did not answer first. Then the sources it does not
- * name count as having answered, so that a new job is shown once too often rather than never.
+ * A round names every source, or of many at most a hundred, failed ones first. In that case unnamed sources count as
+ * having answered, so that a new job is shown once too often rather than never.
  */
 export function createAnsweredSources(): AnsweredSources {
   const named = new Set<string>();
-  /** Sources that were missing in every round since one did not name all; `null` = every round named all. */
+  /** Sources missing in every round since one did not name all; `null` = every round named all. */
   let missingSince: ReadonlySet<string> | null = null;
   return {
     has: (source) => named.has(source) || (missingSince !== null && !missingSince.has(source)),

@@ -14,7 +14,7 @@ const shownWatchSchema = z.looseObject({
   id: z.string(),
   search: z.record(z.string(), z.string()),
   url: z.string(),
-  /** Services before 0.3 know none. */
+  /** Services before 0.3 have none. */
   rhythm: z.string().default('at once'),
   quietHours: z.string().default(''),
   timeZone: z.string().default('UTC'),
@@ -22,15 +22,15 @@ const shownWatchSchema = z.looseObject({
   reason: z.string().nullable(),
   createdAt: z.string(),
   lastDeliveryAt: z.string().nullable(),
-  /** Only in the answer that made the watch. */
+  /** Only in the answer that created the watch. */
   secret: z.string().optional(),
 });
 type ShownWatch = z.infer<typeof shownWatchSchema>;
 
-/** What became of a test delivery. */
+/** The outcome of a test delivery. */
 const shownTestSchema = z.looseObject({ id: z.string(), accepted: z.boolean(), reason: z.string().nullable() });
 
-/** The members of an attempt to deliver that are printed. */
+/** The printed members of a delivery attempt. */
 const shownAttemptSchema = z.looseObject({
   n: z.number(),
   at: z.string(),
@@ -44,7 +44,7 @@ const shownAttemptSchema = z.looseObject({
 });
 type ShownAttempt = z.infer<typeof shownAttemptSchema>;
 
-/** Attempts to deliver as a table. */
+/** Delivery attempts as a table. */
 function attemptsTable(attempts: readonly ShownAttempt[]): string {
   const rows = attempts.map(({ n, at, type, jobs, accepted, status, answer, reason, nextAt }) => {
     const what = type === 'watch.test' ? 'test' : `${jobs}`;
@@ -55,7 +55,7 @@ function attemptsTable(attempts: readonly ShownAttempt[]): string {
   return textOf([['n', 'at', 'jobs', ''], ...rows]);
 }
 
-/** Watches as a table, with why each is failing or paused; control characters are removed from what others wrote. */
+/** Watches as a table, with the reason if failing or paused; control characters are removed from foreign text. */
 export function watchesTable(watches: readonly ShownWatch[]): string {
   const rows = watches.map(({ id, state, search, url, lastDeliveryAt, reason }) => [
     ...[id, state, searchText(search), url, lastDeliveryAt ?? 'never', reason ?? ''].map(plainText),
@@ -63,7 +63,7 @@ export function watchesTable(watches: readonly ShownWatch[]): string {
   return textOf([['id', 'state', 'search', 'url', 'last delivery', ''], ...rows]);
 }
 
-/** A watch as a block, with its secret where the answer has one. */
+/** A watch as a block, with its secret if the answer has one. */
 function watchBlock(watch: ShownWatch): string {
   const { id, state, search, url, createdAt, lastDeliveryAt, reason, secret } = watch;
   const rows: [string, string][] = [
@@ -87,7 +87,7 @@ const textOf = (table: readonly (readonly string[])[]): string =>
     .map((line) => `${line}\n`)
     .join('');
 
-/** A search as the arguments that ask for it. */
+/** A search as command-line arguments. */
 function searchText(search: Readonly<Record<string, string>>): string {
   const wanted = fieldNames.flatMap((name: FieldName) => {
     const value = search[name] ?? '';
@@ -101,7 +101,7 @@ function searchText(search: Readonly<Record<string, string>>): string {
 const quoted = (value: string): string =>
   /^[\w.+][\w.+-]*$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
 
-/** When openings are sent, as it was written; the service reads it. */
+/** When openings are sent, as typed; the service parses it. */
 type Times = { rhythm?: string; quietHours?: string; timeZone?: string };
 
 const commands = [
@@ -119,7 +119,7 @@ const commands = [
   'help',
 ] as const;
 
-/** The wanted watch. `id` and `n` are empty, and `search` and `times` without members, where a command takes none. */
+/** The command and its watch. `id`, `n`, `search` and `times` are empty where a command takes none. */
 type WatchesCommand = {
   command: (typeof commands)[number];
   /** The watch. */
@@ -142,7 +142,7 @@ const types: Record<string, OptionType> = {
   ...common,
 };
 
-/** Parses the command line. Throws a CliError that says what to write instead. */
+/** Parses the command line. Throws a CliError with the correct usage. */
 export function readWatchesCommand(args: readonly string[]): WatchesCommand {
   const { values, words } = parseOptions(args, types, 'watches');
   const [first, ...rest] = words;
@@ -174,14 +174,14 @@ export function readWatchesCommand(args: readonly string[]): WatchesCommand {
   return read;
 }
 
-/** Every job is watched only by a keyword that is empty. */
+/** Only an empty keyword watches every job. */
 function requireChange({ command, search, url, times }: WatchesCommand): void {
   const isNew = command === 'create';
   if (isNew && Object.keys(search).length === 0)
     throw usageError('Say what to watch: words or options of a search; --keyword "" watches every job.');
   if (Object.keys({ ...search, ...times }).length === 0 && url === undefined)
     throw usageError(
-      'Say what is to change: the words or options of the search, --url, --rhythm, --quiet-hours or --time-zone.',
+      'Name a change: the words or options of the search, --url, --rhythm, --quiet-hours or --time-zone.',
     );
   if (url === '' || (isNew && url === undefined))
     throw usageError('Say where new jobs are sent: --url https://example.com/hook.');
@@ -216,24 +216,24 @@ function watchesHelp(): string {
     '',
     '  create [WORDS] --url ADDRESS   make a watch; prints its secret, this once',
     `      ${options.join(' ')}`,
-    '          what to search for, as of "job-search search --help"',
+    '          what to search for, as in "job-search search --help"',
     '      --url https://example.com/hook   a webhook: each delivery is a signed POST',
     '      --url mailto:me@example.com      mail, where the operator of the service offers it',
     '      --url ntfy:my-topic              a message to a topic of ntfy, where the operator offers it;',
-    '          so slack:T000/B000/XXXX, discord:1234/XXXX (the end of a webhook of theirs) and telegram:CHAT',
-    '      --rhythm WORD     at once (without it), hourly, daily (at 8 in the morning) or weekly (on Mondays)',
+    '          so slack:T000/B000/XXXX, discord:1234/XXXX (the end of the webhook’s address) and telegram:CHAT',
+    '      --rhythm WORD     at once (default), hourly, daily (at 8 in the morning) or weekly (on Mondays)',
     '      --quiet-hours 22:00-07:00   when nothing is sent',
-    '      --time-zone Europe/Berlin   of both; UTC without it',
+    '      --time-zone Europe/Berlin   for both; UTC by default',
     '  list         your watches, oldest first',
     '  show ID      one watch: its state, and why it is failing or paused',
     '  change ID [WORDS] [--url ADDRESS]',
-    '               another search (it replaces the whole search), address or rhythm, by the same options',
-    '  test ID      send a test delivery now, and say what the address answered',
-    '  deliveries ID    the last 50 deliveries, and what the address answered',
+    '               another search (replaces the former one), address or rhythm, by the same options',
+    '  test ID      send a test delivery now, and print the address’s answer',
+    '  deliveries ID    the last 50 deliveries, and the address’s answers',
     '  redeliver ID N   send one of them again now',
-    '  rotate ID    a new secret, printed this once; the old one signs beside it for 24 hours',
+    '  rotate ID    a new secret, printed only this once; the old one also signs for 24 hours',
     '  pause ID     jobs that appear while it is paused are not sent',
-    '  resume ID    what was not delivered before the pause is sent',
+    '  resume ID    send what was not delivered before the pause',
     '  remove ID    nothing more is sent',
     '',
     '  --json       print only JSON: a watch, or with "list" a list of them',
@@ -253,7 +253,7 @@ export const main = (args: readonly string[], environment: NodeJS.ProcessEnv): P
   });
 
 async function run(command: WatchesCommand, service: ServiceAddress, tools: CommandTools): Promise<void> {
-  // People learn at once what is wrong, and when to try again.
+  // People learn at once what is wrong, and when to retry.
   const client = createClient({ ...service, retries: 0 });
   try {
     const answer = await calls[command.command]?.(client, command, { signal: tools.signal });
@@ -286,17 +286,17 @@ const calls: Partial<Record<Name, Call>> = {
   remove: (client, { id }, options) => client.deleteWatch(id, options),
 };
 
-/** What a command has done, for the user. */
+/** Confirmations of commands, for the user. */
 const done: Partial<Record<Name, string>> = {
-  change: 'Changed: jobs that boards list from now on are sent as it says.',
+  change: 'Changed: jobs listed from now on are sent accordingly.',
   rotate:
-    'The secret is shown this once. The old one signs as well for 24 hours: give the receiver the new one meanwhile.',
+    'The secret is shown only this once. The old one also signs for 24 hours: give the receiver the new one by then.',
   pause: 'Paused: jobs that appear before it is resumed are not sent.',
-  resume: 'Resumed: what was not delivered before the pause is sent.',
+  resume: 'Resumed: send what was not delivered before the pause.',
   remove: 'Removed: nothing more is sent.',
 };
 
-/** What is printed of an answer: with `--json` its value, otherwise its text and a note to the user. */
+/** The output for an answer: with `--json` its value, otherwise its text and a note to the user. */
 type Shown = { value: unknown; text: string; note: string | null };
 
 function show(answer: unknown, command: WatchesCommand, { out, err }: CommandTools): void {
@@ -335,7 +335,7 @@ function shownOf(answer: unknown, { command, url = '' }: WatchesCommand): Shown 
       };
     case 'create': {
       const watch = shownWatchSchema.parse(answer);
-      // Messages and mail are not signed: their watches have no use for a secret.
+      // Messages and mail are not signed, so their watches need no secret.
       const { secret, ...unsigned } = watch;
       const isSigned = /^https?:/i.test(url);
       const note = `${isSigned ? aboutSecret : ''}Jobs that boards list from now on are sent.`;
@@ -348,7 +348,7 @@ function shownOf(answer: unknown, { command, url = '' }: WatchesCommand): Shown 
   }
 }
 
-/** Why a delivery that was tried failed; `null` when it was accepted. */
+/** Why a delivery failed; `null` when it was accepted. */
 function refusalOf(answer: unknown, { command }: WatchesCommand): CliError | null {
   const { accepted, reason } = shownTestSchema.parse(answer);
   if (accepted) return null;
@@ -356,7 +356,7 @@ function refusalOf(answer: unknown, { command }: WatchesCommand): CliError | nul
   return new CliError('service', [sentence, ...(reason === null ? [] : [reason])]);
 }
 
-const aboutSecret = `The secret signs the deliveries and is shown this once: keep it where the program at that address reads it.
+const aboutSecret = `The secret signs the deliveries and is shown only this once: store it where the receiving program can read it.
 Verify each delivery with it: readDelivery() of the TypeScript client, read_delivery() of the Python client, or any
 library of the Standard Webhooks specification. "job-search watches rotate ID" makes a new one.
 `;
@@ -375,12 +375,12 @@ function explain(error: unknown, command: WatchesCommand, service: ServiceAddres
   return new CliError('service', [...explained.lines, `The ${made}`]);
 }
 
-/** What commands create each time, and how to learn whether it was made. */
+/** What repeated commands would create twice, and how to find out whether it exists. */
 const makes: Partial<Record<Name, string>> = {
   create: 'watch may have been made: "job-search watches list" shows it.',
   rotate: 'secret may have been made: "job-search watches rotate" makes another.',
 };
 
-/** Failures after which the service may have carried out the request, and causes of one that no server has received. */
+/** Failures after which the service may have executed the request, and causes that mean no server received it. */
 const doubtful: ReadonlySet<string> = new Set(['network', 'timeout', 'incomplete']);
 const unsent: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);

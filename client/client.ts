@@ -36,7 +36,7 @@ export { DeliveryError, type DeliveryHeaders, readDelivery } from './read-delive
 export type { CallOptions, ResponseDetails, Sending } from './send.js';
 export type { WatchCalls } from './watches.js';
 
-/** What `jobs` ends with: how many jobs the search finds, and whether it finds more than its pages have. */
+/** The return value of `jobs`: how many jobs the search finds, and whether there are more than on its pages. */
 export type JobsEnd = { total: number; hasMore: boolean };
 
 /** The formats of a feed. */
@@ -54,22 +54,22 @@ export type LiveEvent =
   | { event: 'result'; answer: SearchAnswer };
 
 export type Client = WatchCalls & {
-  /** One page of a search. Throws a `ProblemError` when the service answers with a problem. */
+  /** One page of a search. Throws a `ProblemError` if the service answers with a problem. */
   search(query?: SearchRequest, options?: CallOptions): Promise<SearchAnswer>;
   /**
-   * Starts a search and does not wait for sources: `collecting` with `retryAfterSeconds` when nothing is stored yet, otherwise the
-   * page. Send it again until it is answered.
+   * Starts a search without waiting for sources: `collecting` with `retryAfterSeconds` when nothing is stored yet,
+   * otherwise the page. Send it again until it is answered.
    */
   start(query?: SearchRequest, options?: CallOptions): Promise<SearchAnswer | Accepted>;
   /** The address of a search for feed readers and spreadsheets. It does not contain the key. */
   feedUrl(query?: SearchRequest, format?: FeedFormat): string;
   /** A search as the text of a feed or table, sent with the key; counts as a search. */
   feed(query?: SearchRequest, format?: FeedFormat, options?: CallOptions): Promise<string>;
-  /** The pages of a search from the requested one on; each counts as a search. */
+  /** The pages of a search, starting with the requested one; each counts as a search. */
   pages(query?: SearchRequest, options?: CallOptions): AsyncGenerator<SearchAnswer, void, undefined>;
   /**
-   * The jobs of a search, none twice, page after page as you go on; pages of 100 unless `limit` says otherwise. Pages have the first
-   * 1,000 jobs: the generator returns how many the search finds and whether there are more, which `exportLines` has.
+   * The jobs of a search, none twice, page by page; pages of 100 unless `limit` says otherwise. Pages end after 1,000
+   * jobs: the generator returns how many the search finds and whether there are more, for `exportLines`.
    */
   jobs(query?: SearchRequest, options?: CallOptions): AsyncGenerator<Job, JobsEnd, undefined>;
   /**
@@ -80,37 +80,37 @@ export type Client = WatchCalls & {
   /** How many jobs each value of each field would find; counts as a search. */
   facets(query?: SearchRequest, options?: CallOptions): Promise<FacetsAnswer>;
   /**
-   * With a key: all jobs that meet a search, or behind a `cursor` the rest of them or what changed since, as lines to be applied in
-   * order. A connection that breaks is continued: the lines behind the last cursor come again after another `begin`.
+   * With a key: all jobs that match a search, or after a `cursor` the rest of them or later changes, as lines to apply
+   * in order. A broken connection is resumed: the lines after the last cursor are sent again after another `begin`.
    */
   exportLines(request?: ExportRequest, options?: CallOptions): AsyncGenerator<ExportLine, void, undefined>;
   /** Titles, skills, companies and places of stored postings that complete a text; not counted. */
   suggest(text: string, options?: CallOptions): Promise<SuggestAnswer>;
   /** Whether up to 100 postings are open, closed (since when) or unknown, by addresses and ids; counts as a search. */
   lookup(request: LookupRequest, options?: CallOptions): Promise<LookupAnswer>;
-  /** Openings of other companies that are like a job; counts as a search. */
+  /** Openings of other companies that resemble a job; counts as a search. */
   similar(id: string, options?: CallOptions): Promise<SimilarAnswer>;
   /** The stored postings of a company, by its name; counts as a search. */
   company(name: string, options?: CallOptions): Promise<CompanyAnswer>;
   /** One stored job with its full description. */
   job(id: string, options?: CallOptions): Promise<WholeJob>;
-  /** With a key: searches with it leave a job out; not counted. */
+  /** With a key: removes a job from its searches; not counted. */
   hideJob(id: string, options?: CallOptions): Promise<void>;
   /** With a key: shows a hidden job again; not counted. */
   unhideJob(id: string, options?: CallOptions): Promise<void>;
-  /** With a key: what it has hidden; not counted. */
+  /** With a key: its hidden jobs; not counted. */
   hiddenJobs(options?: CallOptions): Promise<HiddenJobs>;
   geoStats(request?: GeoStatsRequest, options?: CallOptions): Promise<GeoStats>;
-  /** The caller's plan, and what is left of its quota; not counted. */
+  /** The caller's plan and remaining quota; not counted. */
   me(options?: CallOptions): Promise<Me>;
-  /** Health, and the API described; a service that fails says so in `status`. */
+  /** Health and a description of the API; a failing service says so in `status`. */
   info(options?: CallOptions): Promise<Info>;
 };
 
-/** As many jobs of a search its pages have. */
+/** Maximum jobs on the pages of a search. */
 const mostJobs = 1000;
 
-/** A client of one service. Throws a `TypeError` for an address that is none. */
+/** A client of one service. Throws a `TypeError` for an invalid address. */
 export function createClient(sending: Sending): Client {
   if (!/^https?:\/\//i.test(sending.url) || !URL.canParse(sending.url))
     throw new TypeError(`url is ${JSON.stringify(sending.url)}; write it as http://host:port.`);
@@ -180,7 +180,7 @@ export function createClient(sending: Sending): Client {
       let total = 0;
       for await (const { jobs, page } of client.pages({ limit: '100', ...query }, options)) {
         total = page.total;
-        // A search that is refreshed between two pages may move a job to the second.
+        // A refresh between two pages may move a job to the second.
         for (const job of jobs.filter(({ id }) => !seen.has(id))) {
           seen.add(job.id);
           yield job;
@@ -192,7 +192,7 @@ export function createClient(sending: Sending): Client {
     async *live(query = {}, options = {}) {
       const response = await ask(query, options, { accept: 'text/event-stream, application/json;q=0.5' });
       const type = response.headers.get('content-type') ?? '';
-      // A proxy that knows no streams may have only the answer.
+      // A proxy that does not support streams may have only the answer.
       if (/\bjson\b/.test(type)) {
         yield { event: 'result', answer: await readBody<SearchAnswer>(response, options) };
         return;
@@ -243,7 +243,7 @@ function feedPath(query: SearchRequest, format: FeedFormat): string {
   return `/api/jobs/feed?${new URLSearchParams([...fields.filter(([, value]) => value !== ''), ['format', format]])}`;
 }
 
-/** The events of a stream; a connection that breaks is a `ClientError`. */
+/** The events of a stream; a broken connection is a `ClientError`. */
 async function* readStream(body: ReadableStream<Uint8Array>, { signal }: CallOptions): ReturnType<typeof readEvents> {
   try {
     yield* readEvents(body);
@@ -254,7 +254,7 @@ async function* readStream(body: ReadableStream<Uint8Array>, { signal }: CallOpt
   }
 }
 
-/** An event as the client gives it; `null` for those that it does not know. Throws the problem that a stream ends with. */
+/** An event in the client's form; `null` for unknown ones. Throws the problem that ends a stream. */
 function liveEventOf({ event, data }: ServerEvent, headers: Headers): LiveEvent | null {
   if (event === 'problem') throw new ProblemError(parseEvent<Problem>(data), headers);
   if (event === 'search') return { event, ...parseEvent<SearchStarted>(data) };

@@ -1,9 +1,9 @@
 import type { Problem } from './bodies.js';
 
 /**
- * Why a call failed: the service refused it (`problem`, always a `ProblemError`), it could not be reached (`network`), an
- * attempt took longer than `timeoutSeconds` (`timeout`), the answer redirects elsewhere (`redirect`), its body is not what the
- * service sends (`body`), or a stream ended before its result (`incomplete`).
+ * Why a call failed: the service refused it (`problem`, always a `ProblemError`), could not be reached (`network`), an
+ * attempt took longer than `timeoutSeconds` (`timeout`), the answer redirects elsewhere (`redirect`), its body is not
+ * the service's (`body`), or a stream ended before its result (`incomplete`).
  */
 export type FailureKind = 'problem' | 'network' | 'timeout' | 'redirect' | 'body' | 'incomplete';
 
@@ -20,10 +20,10 @@ export class ClientError extends Error {
   }
 }
 
-/** What is known of an error answer that is no problem of the service, such as a proxy's own page. */
+/** An error answer that is not a problem of the service, such as a proxy's own page. */
 export type OtherProblem = { type: 'about:blank'; title: string; status: number; code: 'other'; detail: string };
 
-/** An error answer. Branch on `code`; `problem` has what belongs to it, such as `errors` of `invalid-request`. */
+/** An error answer. Branch on `code`; `problem` has its members, such as `errors` of `invalid-request`. */
 export class ProblemError extends ClientError {
   override readonly name = 'ProblemError';
   readonly problem: Problem | OtherProblem;
@@ -31,7 +31,7 @@ export class ProblemError extends ClientError {
   readonly code: Problem['code'] | 'other';
   /** Identifies the request in the operator's logs. */
   readonly requestId: string | null;
-  /** Seconds after which the same request makes sense again; `null` when waiting does not help. */
+  /** Seconds after which the same request may succeed; `null` when waiting does not help. */
   readonly retryAfterSeconds: number | null;
 
   constructor(problem: Problem | OtherProblem, headers: Headers, status: number = problem.status) {
@@ -61,7 +61,7 @@ function asProblem({ status, statusText, headers }: Response, text: string): Pro
   return { type: 'about:blank', title, status, code: 'other', detail: text.slice(0, 200) };
 }
 
-/** The problem; `null` when the text was cut short on its way, or is none. One of a proxy may lack a title or a detail. */
+/** The problem; `null` for text that was cut off, or is not a problem. A proxy's may lack a title or a detail. */
 function parsed(text: string): Problem | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -2,15 +2,15 @@ import type { ExportLine, ExportRequest } from './bodies.js';
 import { ClientError } from './errors.js';
 import { type CallOptions, call, pause, type Sending } from './send.js';
 
-/** A longer line is none of the service's, whose descriptions are shorter. */
+/** A longer line cannot come from the service, whose descriptions are shorter. */
 const maxLineLength = 4_000_000;
 
-/** Failures after which the rest is requested. */
+/** Failures after which the rest is requested again. */
 const continuable: ReadonlySet<string> = new Set(['network', 'timeout', 'incomplete']);
 
 /**
- * The lines of an export. A connection that breaks is continued behind the last cursor: then another `begin` line comes, and
- * what stood between that cursor and it comes again. Throws after `retries` failures without a cursor between them.
+ * The lines of an export. A broken connection is resumed after the last cursor: another `begin` line follows, and the
+ * lines after that cursor are repeated. Throws after `retries` failures without a cursor between them.
  */
 export async function* exportLines(
   sending: Sending,
@@ -37,7 +37,7 @@ export async function* exportLines(
   }
 }
 
-/** The request for what stands behind a cursor, which stands for the search, but not for the form of its descriptions. */
+/** The request for the lines after a cursor, which determines the search, but not the form of its descriptions. */
 const behind = (cursor: string, { descriptions }: ExportRequest): ExportRequest => ({
   cursor,
   ...(descriptions && { descriptions }),

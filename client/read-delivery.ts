@@ -1,21 +1,21 @@
 import type { Delivery } from './bodies.js';
 
-/** A delivery that did not come from the service, was changed on its way, or is too old. */
+/** A delivery that did not come from the service, was changed in transit, or is too old. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
 }
 
-/** A signature of another time is refused: the tolerance of the Standard Webhooks specification. */
+/** Older or newer signatures are refused: the tolerance of the Standard Webhooks specification. */
 const toleranceSeconds = 300;
 
-/** Lookup of headers by their lower-case names: `Headers`, or those of Node's `http`. */
+/** Looks up headers by lower-case name: `Headers`, or those of Node's `http`. */
 export type DeliveryHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Verifies a delivery (Standard Webhooks, HMAC-SHA256) and returns its content. `body` is the text as it was received, before
- * anything parses it. Throws a `DeliveryError` unless the secret of the watch signed it within the last five minutes.
+ * Verifies a delivery (Standard Webhooks, HMAC-SHA256) and returns its content. `body` is the raw text as received, not
+ * parsed. Throws a `DeliveryError` unless the secret of the watch signed it within the last five minutes.
  */
 export async function readDelivery(secret: string, headers: DeliveryHeaders, body: string): Promise<Delivery> {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
@@ -37,10 +37,10 @@ export async function readDelivery(secret: string, headers: DeliveryHeaders, bod
     const [version, value = ''] = each.split(',', 2);
     if (version === 'v1' && (await isSigned(key, value, signed))) return JSON.parse(body) as Delivery;
   }
-  throw new DeliveryError('The signature is not that of this secret.');
+  throw new DeliveryError('The signature was not made with this secret.');
 }
 
-/** Signatures of a delivery that are tried: while secrets change there are two. */
+/** Signatures tried per delivery: during a change of secrets there are two. */
 const maxSignatures = 10;
 
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;

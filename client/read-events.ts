@@ -1,7 +1,7 @@
 /** One server-sent event: its name (`message` by default) and its data. */
 export type ServerEvent = { event: string; data: string };
 
-/** Maximum length of a line in UTF-16 code units; no answer of the service comes near it. */
+/** Maximum length of a line in UTF-16 code units, far above any answer of the service. */
 const maxLineLength = 32_000_000;
 
 /**

@@ -12,7 +12,7 @@ export type Sending = {
   longestWaitSeconds?: number;
   /** Timeout of one attempt in seconds; 90 by default. */
   timeoutSeconds?: number;
-  /** Another fetch, for instance one that goes through a proxy. */
+  /** Another fetch, for instance one that uses a proxy. */
   fetch?: typeof fetch;
 };
 
@@ -22,36 +22,36 @@ type Sent = {
   headers?: Record<string, string>;
   body?: string;
   signal?: AbortSignal | undefined;
-  /** Statuses besides 2xx that are not errors. */
+  /** Non-error statuses besides 2xx. */
   also?: readonly number[];
 };
 
 /** Options of one call. */
 export type CallOptions = {
   signal?: AbortSignal;
-  /** How long the service may collect before it answers with what there is, in seconds. */
+  /** How many seconds the service may collect before answering with partial results. */
   waitSeconds?: number;
   /** With a key: collect again instead of answering from the cache. */
   fresh?: boolean;
-  /** Receives what the headers say: the request id, what is left of the quota, how the cache answered. */
+  /** Receives the facts in the headers: the request id, the remaining quota, the cache's answer. */
   onResponse?: (details: ResponseDetails) => void;
 };
 
-/** The facts that the headers of an answer add to its body. */
+/** Facts that an answer's headers add to its body. */
 export type ResponseDetails = {
   status: number;
   /** Identifies the request in the operator's logs. */
   requestId: string | null;
   /** RFC 9211, for instance `job-search; hit; ttl=505`; `null` for calls that are never cached. */
   cacheStatus: string | null;
-  /** What is left of the caller's quota; `null` for calls that are not counted. */
+  /** The caller's remaining quota; `null` for calls that are not counted. */
   limit: { remaining: number; resetSeconds: number } | null;
   headers: Headers;
 };
 
 type Call = Omit<Sent, 'body' | 'signal'> & { body?: object | undefined };
 
-/** Sends a request, with its body as JSON, and reports what the headers of the answer say to the call's listener. */
+/** Sends a request with a JSON body, and reports the facts in the answer's headers to the call's listener. */
 export async function call(
   sending: Sending,
   { headers, body, ...sent }: Call,
@@ -64,7 +64,7 @@ export async function call(
   return response;
 }
 
-/** The same, for the JSON of the answer. */
+/** The same, returning the answer's JSON. */
 export const callFor = async <Body>(sending: Sending, sent: Call, options: CallOptions): Promise<Body> =>
   readBody<Body>(await call(sending, sent, options), options);
 
@@ -82,17 +82,17 @@ function readDetails({ status, headers }: Response): ResponseDetails {
   };
 }
 
-/** Statuses after which a retry may succeed; 409: the same request is being carried out. */
+/** Statuses after which a retry may succeed; 409: the same request is still being executed. */
 const passing = new Set([409, 429, 502, 503, 504]);
 
 /**
- * Sends a request and returns its response. Temporary errors are retried after Retry-After, else after one,
- * two, four … seconds; the last failure is thrown as a `ClientError`. Mistakes in the arguments are thrown as they are, at once.
+ * Sends a request and returns its response. Retries temporary errors after Retry-After, otherwise after one, two, four
+ * … seconds; throws the last failure as a `ClientError`. Throws mistakes in the arguments at once.
  */
 async function send(sending: Sending, sent: Sent): Promise<Response> {
   const { retries = 3, longestWaitSeconds = 60 } = sending;
   const request = requestOf(sending, sent);
-  // Throws a TypeError for an invalid address or header, which `fetch` would not tell apart from a broken connection.
+  // Throws a TypeError for an invalid address or header, which `fetch` would not distinguish from a broken connection.
   new Request(request.address, request.options);
   for (let attempt = 0; ; attempt++) {
     const outcome = await attemptOnce(sending, sent, request);
@@ -103,7 +103,7 @@ async function send(sending: Sending, sent: Sent): Promise<Response> {
   }
 }
 
-/** The address of a path of the service, whose own address may end with slashes. */
+/** The address of a path of the service, whose own address may have trailing slashes. */
 export const addressOf = (url: string, path: string): string => url.replace(/(?<!\/)\/+$/, '') + path;
 
 type Prepared = { address: string; options: RequestInit };
@@ -132,7 +132,7 @@ async function attemptOnce(
     const both = signal === undefined ? late : AbortSignal.any([signal, late]);
     const response = await ask(address, { ...options, signal: both });
     if (response.ok || also.includes(response.status)) return response;
-    // Browsers hide where a redirect leads.
+    // Browsers hide the target of a redirect.
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
       return redirectError(response);
     return await readProblem(response);
@@ -157,7 +157,7 @@ function redirectError({ headers }: Response): ClientError {
 
 type Cancelling = { signal?: AbortSignal | undefined };
 
-/** The text of a response. Throws a `ClientError` when it is cut short. */
+/** The text of a response. Throws a `ClientError` when it is cut off. */
 export async function readText(response: Response, { signal }: Cancelling): Promise<string> {
   return response.text().catch((error: unknown) => {
     if (signal?.aborted) throw signal.reason;
@@ -165,7 +165,7 @@ export async function readText(response: Response, { signal }: Cancelling): Prom
   });
 }
 
-/** The JSON of a response. Throws a `ClientError` when it is broken or cut short. */
+/** The JSON of a response. Throws a `ClientError` when it is invalid or cut off. */
 export async function readBody<Body>(response: Response, cancelling: Cancelling): Promise<Body> {
   const text = await readText(response, cancelling);
   try {
@@ -191,10 +191,10 @@ export function pause(ms: number, signal: AbortSignal | undefined): Promise<void
   });
 }
 
-/** The shortest wait before the first retry, in seconds; it doubles with each. `Retry-After: 0` waits as long. */
+/** The shortest wait before the first retry, in seconds; doubles with each. Also applies to `Retry-After: 0`. */
 const shortestWait = 0.25;
 
-/** How long to wait before sending again; `null` when that would not help. */
+/** How long to wait before retrying; `null` when that would not help. */
 function secondsBefore(error: ClientError, attempt: number): number | null {
   if (error.kind === 'redirect') return null;
   if (!(error instanceof ProblemError)) return 2 ** attempt;

@@ -13,8 +13,8 @@ import { type CallOptions, call, callFor, type Sending } from './send.js';
 /** The calls of watches: saved searches whose new openings are sent to an address. They need a key, and do not count as searches. */
 export type WatchCalls = {
   /**
-   * Has the new openings of a search sent to an address. The answer has the `secret` that signs the deliveries, this once.
-   * It is made once, though the request may be sent again when a connection breaks.
+   * Sends the new openings of a search to an address. The answer has the `secret` that signs the deliveries, only this
+   * once. Executed once, although the request may be repeated after a broken connection.
    */
   createWatch(request: WatchRequest, options?: CallOptions): Promise<CreatedWatch>;
   /** The watches of the key, oldest first. */
@@ -23,17 +23,17 @@ export type WatchCalls = {
   watch(id: string, options?: CallOptions): Promise<Watch>;
   /** Openings that appear while a watch is paused are not sent. */
   pauseWatch(id: string, options?: CallOptions): Promise<Watch>;
-  /** What was not delivered before the pause is sent. */
+  /** Sends what was not delivered before the pause. */
   resumeWatch(id: string, options?: CallOptions): Promise<Watch>;
-  /** Sends a test delivery, once, and says what became of it. */
+  /** Sends a test delivery, once, and reports its outcome. */
   testWatch(id: string, options?: CallOptions): Promise<WatchTest>;
   /** Replaces the members of a watch that are given. */
   changeWatch(id: string, change: WatchChange, options?: CallOptions): Promise<Watch>;
-  /** Gives a watch a new `secret`, shown this once; the old one signs as well for 24 hours. */
+  /** Gives a watch a new `secret`, shown only this once; the old one also signs for 24 hours. */
   rotateWatchSecret(id: string, options?: CallOptions): Promise<CreatedWatch>;
-  /** The last 50 attempts to send a delivery of a watch, the latest first. */
+  /** The last 50 delivery attempts of a watch, the latest first. */
   watchDeliveries(id: string, options?: CallOptions): Promise<WatchDelivery[]>;
-  /** Sends the delivery of an attempt again, by its number `n`, and says what became of it. */
+  /** Sends the delivery of an attempt again, by its number `n`, and reports its outcome. */
   redeliver(id: string, n: number, options?: CallOptions): Promise<WatchTest>;
   deleteWatch(id: string, options?: CallOptions): Promise<void>;
 };
@@ -46,7 +46,7 @@ const randomKey = (): string =>
 export function watchCalls(sending: Sending): WatchCalls {
   const get = <Body>(path: string, options: CallOptions): Promise<Body> =>
     callFor<Body>(sending, { method: 'GET', path: `/api/watches${path}` }, options);
-  // The service carries each out once, however often it is sent.
+  // The service executes each once, however often it is sent.
   const post = <Body>(path: string, options: CallOptions, body?: WatchRequest): Promise<Body> =>
     callFor<Body>(
       sending,

@@ -4,8 +4,8 @@ import { createDemoBoard, type DemoBoard } from './boards/server.js';
 import { readOptions, usage } from './read-options.js';
 
 /**
- * Runs the demo board alone or as a child. It ends on SIGTERM, on SIGINT and when its parent ends;
- * it sends `{ ready: true, port }` to a parent with an IPC channel.
+ * Runs the demo board by itself or as a child. It ends on SIGTERM, on SIGINT and with its parent; it sends `{ ready:
+ * true, port }` to a parent with an IPC channel.
  */
 async function main(): Promise<void> {
   outliveOutput();

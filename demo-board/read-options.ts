@@ -10,7 +10,7 @@ export const usage = `npm run demo-board -- [--port 4010] [--host 127.0.0.1] [--
   --seed      which postings: the same seed makes the same ones
   --postings  how many stand on the three boards together`;
 
-/** Reads the command line; throws what is wrong and what is allowed. */
+/** Reads the command line; throws an error with the mistake and the allowed values. */
 export function readOptions(args: string[]): DemoOptions {
   const { values } = parseArgs({
     args,

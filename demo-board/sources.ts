@@ -1,9 +1,9 @@
 import { boardToken } from './boards/greenhouse-board.js';
 
-/** Settings that let a collector read these boards whole and at full speed; they are our own. */
+/** Settings that let a collector read these boards completely and at full speed; they are our own. */
 const unhurried = { perMinute: 60_000, concurrency: 8, maxPages: 1000, maxJobs: 100_000 } as const;
 
-/** The demo boards as a sources file names them. */
+/** The demo boards in the form of a sources file. */
 export function demoSources(port: number, host = '127.0.0.1') {
   const origin = `http://${host}:${port}`;
   const search = (path: string): string => `${origin}${path}?q={keyword}&where={location}&page={page}`;

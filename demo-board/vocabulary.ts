@@ -42,7 +42,7 @@ export type Sector = {
   takesVolunteers?: boolean;
 };
 
-/** A town, with everything that a person may search it by. */
+/** A town with all its search terms. */
 export type DemoPlace = {
   city: string;
   region: string;
@@ -53,7 +53,7 @@ export type DemoPlace = {
 
 type List = readonly string[];
 type Work = { about: List; duties: List; needs: List };
-/** Templates of sentences, by what they speak of. */
+/** Sentence templates by subject. */
 type Texts = Record<
   'commonBenefits' | 'homeBenefits' | 'deskBenefits' | 'floorBenefits' | 'paySentences' | 'closings',
   List
@@ -108,7 +108,7 @@ function country(name: string, alsoCalled: List, [currency, payFactor, salaryPer
   return { name, alsoCalled, currency, payFactor, salaryPer, weight };
 }
 
-/** Currencies: symbol, units for a dollar, lowest pay an hour, and what pay by hour, day, month and year is rounded to. */
+/** Currencies: symbol, units per dollar, lowest hourly pay, and the rounding of pay by hour, day, month and year. */
 export const currencies: Readonly<Record<string, Currency>> = {
   USD: currency('$', [1, 15], [0.5, 25, 100, 1000]),
   GBP: currency('£', [0.8, 12.5], [0.1, 25, 50, 1000]),

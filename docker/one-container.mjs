@@ -1,5 +1,6 @@
-// The service in one container: Redis, API, worker and Chromium, with all state in DATA_DIR. Its first boards are chosen in the browser.
-// `docker exec NAME node docker/one-container.mjs operator` prints a code for /boards; `key`, `backup` and `restore` run in the same way.
+// The service in one container: Redis, API, worker and Chromium, with all state in DATA_DIR. The first boards are
+// chosen in the browser. `docker exec NAME node docker/one-container.mjs operator` prints a code for /boards; `key`,
+// `backup` and `restore` run in the same way.
 import { findRunningRedis } from '../dist/start/embedded-redis.js';
 import { main } from '../dist/start/main.js';
 
@@ -14,7 +15,7 @@ const program = programs.get(command ?? '');
 if (program === undefined) await main(process.env, { boards: process.env.SOURCES ? null : 'none' });
 else {
   process.env.REDIS_URL ||= (await findRunningRedis(process.env)) ?? '';
-  // A backup's program takes the command itself.
+  // The backup program takes the command itself.
   if (command === 'key' || command === 'operator') process.argv.splice(2, 1);
   await import(program);
 }

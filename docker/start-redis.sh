@@ -13,7 +13,7 @@ for argument in "$@"; do
   previous=$argument
 done
 if [ -f "$folder/dump.rdb" ] && [ ! -e "$folder/appendonlydir" ]; then
-  # Under its final name only when it is whole: a start that is interrupted here begins again.
+  # Renamed only when complete: a start that is interrupted here begins again.
   rm -rf "$folder/restoring"
   mkdir "$folder/restoring"
   cp "$folder/dump.rdb" "$folder/restoring/appendonly.aof.1.base.rdb"

@@ -1,7 +1,7 @@
 // `npm run bench -- [NAME …] [OPTION …]`: measures speed; `reports` with one name writes only that report.
 import { setup } from './install/setup.mjs';
 
-/** Reports that are written in full, by a command line of their own. */
+/** Reports written in full, by their own command lines. */
 const reports = {
   lighthouse: './demo/lighthouse.mjs',
   quality: '../dist/bench/quality/quality.js',

@@ -19,14 +19,14 @@ const settings = [
 const dist = join(root, 'dist');
 /** The fingerprint of the sources that dist/ was built from. */
 const builtStamp = join(dist, '.built');
-/** What a build makes outside dist/: the gazetteer, and the types of both clients. */
+/** Build output outside dist/: the gazetteer, and the types of both clients. */
 const otherOutput = [
   join(root, '.cache', 'gazetteer.txt'),
   join(root, 'client', 'bodies.ts'),
   join(root, 'client-python', 'job_search_client', 'bodies.py'),
 ].filter((file) => !file.endsWith('.py') || existsSync(dirname(file)));
 
-/** Builds dist/ and the gazetteer, unless the sources are those of the last build. Throws with the compiler's errors. */
+/** Builds dist/ and the gazetteer, unless the sources have not changed. Throws with the compiler's errors. */
 export function build({ always = false } = {}) {
   if (prebuilt) return;
   const sources = fingerprint();
@@ -43,12 +43,12 @@ export function build({ always = false } = {}) {
   writeFileSync(builtStamp, sources);
 }
 
-/** Builds again after a change of these files, compiling only what it affects. Throws with the compiler's errors. */
+/** Rebuilds after a change of these files, compiling only what it affects. Throws with the compiler's errors. */
 export function buildChanges(changed) {
   const sources = fingerprint();
   rmSync(builtStamp, { force: true });
   compile('--incremental', '--tsBuildInfoFile', join(dist, '.tsbuildinfo'));
-  // The output of a removed file is still in dist/: the next build starts from scratch.
+  // A removed file's output is still in dist/: the next build starts from scratch.
   if (changed.every((file) => existsSync(join(root, file)))) writeFileSync(builtStamp, sources);
 }
 
@@ -76,7 +76,7 @@ function copyTables() {
   for (const each of tables) cpSync(join(root, each), join(dist, each), { recursive: true });
 }
 
-/** One value for all sources: their paths, sizes and times, so that a removed file counts too. */
+/** One value for all sources: their paths, sizes and times, so that removals count too. */
 function fingerprint() {
   const hash = createHash('sha256');
   const files = folders.filter((folder) => existsSync(join(root, folder))).flatMap(filesOf);

@@ -1,6 +1,7 @@
-// Every regular expression of the service is linear, or recheck.json names the most characters that its file reads at once, for which
-// V8 must end any attack that recheck knows within `mostMs`. recheck-known.json has the hashes of patterns that were found safe,
-// and of those for which no attack was found: `--keep` writes it. `--json` prints the patterns with their attacks, for tests.
+// Every regular expression of the service must be linear, or recheck.json limits the characters that its file reads at
+// once, for which V8 must end any attack known to recheck within `mostMs`. recheck-known.json has the hashes of
+// patterns found safe, and of those without a known attack: `--keep` writes it. `--json` prints the patterns with their
+// attacks, for tests.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -46,14 +47,14 @@ async function judgeAll() {
     const { file, isLate } = each;
     const { status, attack = null, isExact } = isLate ? { status: 'constructed when called' } : await ask(each);
     Object.assign(each, { attack });
-    // What fuzzing finds may be no attack on V8.
+    // Attacks found by fuzzing may not work on V8.
     const bound = bounds[file] ?? (status === 'vulnerable' && !isExact ? usualBound : 0);
     if (status === 'safe' || (bound > 0 && (attack === null || endsInTime(each, bound)))) continue;
     complaints.push(`${file}: ${status} /${each.source.slice(0, 300)}/${each.flags}`);
   }
 }
 
-/** Exact where automata can express the pattern, else by fuzzing; what is decided is cached. */
+/** Exact if automata can express the pattern, otherwise by fuzzing; results are cached. */
 async function ask({ file, source, flags }) {
   const key = createHash('sha256').update(`${flags}/${source}`).digest('hex').slice(0, 16);
   met.add(key);
@@ -67,7 +68,7 @@ async function ask({ file, source, flags }) {
   return result;
 }
 
-/** Whether V8 ends the attack, grown to the bound, in time; a busy machine has three tries. */
+/** Whether V8 survives the attack, grown to the bound, in time; a busy machine has three tries. */
 function endsInTime({ source, flags, attack: { pumps, suffix } }, bound) {
   const room = Math.floor((bound - suffix.length) / pumps.length);
   const text = pumps.map(({ prefix, pump }) => (prefix + pump.repeat(bound)).slice(0, room)).join('') + suffix;

@@ -50,8 +50,8 @@ function runStep({ name, args }) {
 }
 
 /**
- * Runs the steps of these names, without any all of them, concurrently; prints each result when it ends and the output of failed
- * steps only; returns whether all passed.
+ * Runs the named steps, or all, concurrently; prints each result when it ends and the output of failed steps; returns
+ * whether all passed.
  */
 export async function check(names = []) {
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));

@@ -6,7 +6,7 @@ import { root } from './programs.mjs';
 
 const folders = ['api', 'shared', 'worker', 'cli', 'client', 'pages', 'demo-board', 'start'];
 
-/** Every regular expression of the service: literals of the sources, and those that built modules construct when they are loaded. */
+/** Every regular expression of the service: literals in sources, and those that built modules construct when loaded. */
 export async function collectPatterns() {
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -28,7 +28,7 @@ function literalsIn(file) {
   return literals;
 }
 
-/** Patterns that modules construct when they are loaded, and the lines that construct one only later. */
+/** Patterns that modules construct when loaded, and the lines that construct one only later. */
 async function constructedIn(sources) {
   const [made, sites, own, dist] = [[], new Set(), globalThis.RegExp, join(root, 'dist')];
   const note = ([source, flags], regexp) => {

@@ -1,4 +1,4 @@
-/** The commands of the program, in the order of `--help`: what follows each, what it does, and its subcommands. */
+/** The commands of the program, in the order of `--help`: arguments, descriptions and subcommands. */
 export const commands = {
   start: {
     takes: '[--boards BOARDS]',
@@ -6,16 +6,16 @@ export const commands = {
       'Run the service: with boards of the catalogue ("technology", "all"), yours, or a demo board while there are none.',
   },
   search: { takes: 'WORDS [options]', about: 'Search from the terminal.' },
-  watch: { takes: '[MINUTES] WORDS [options]', about: 'Search every so many minutes and print only new jobs.' },
+  watch: { takes: '[MINUTES] WORDS [options]', about: 'Search at an interval in minutes and print only new jobs.' },
   export: { takes: 'FILE [WORDS] [options]', about: 'Keep a file with all jobs of a search; needs a key.' },
-  lookup: { takes: 'FILE [--json]', about: 'Say of each posting in a file whether it is still open.' },
-  similar: { takes: 'JOB_ID [--json]', about: 'List openings of other companies that are like a job.' },
-  company: { takes: 'NAME [--json]', about: 'List the openings of a company, and those that it closed lately.' },
-  hide: { takes: 'JOB_ID… | --list', about: 'Leave jobs out of the searches with your key.' },
+  lookup: { takes: 'FILE [--json]', about: 'Check whether the postings in a file are still open.' },
+  similar: { takes: 'JOB_ID [--json]', about: 'List openings of other companies that resemble a job.' },
+  company: { takes: 'NAME [--json]', about: 'List the openings of a company, and recently closed ones.' },
+  hide: { takes: 'JOB_ID… | --list', about: 'Hide jobs from the searches with your key.' },
   unhide: { takes: 'JOB_ID…', about: 'Show hidden jobs again.' },
   watches: {
     takes: 'COMMAND',
-    about: 'Have new jobs of a search sent to an address; needs a key.',
+    about: 'Send new jobs of a search to an address; needs a key.',
     subcommands: [
       ...['create', 'list', 'change', 'show', 'test', 'deliveries', 'redeliver', 'rotate'],
       ...['pause', 'resume', 'remove'],
@@ -28,22 +28,22 @@ export const commands = {
   },
   key: {
     takes: 'COMMAND',
-    about: 'Create, list, rotate and revoke API keys, and tell their usage.',
+    about: 'Create, list, rotate and revoke API keys, and show their usage.',
     subcommands: ['create', 'list', 'account', 'usage', 'revoke', 'rotate'],
   },
   operator: { takes: '', about: 'Print a one-time code that opens the page of boards, /boards, in a browser.' },
   warm: {
     takes: 'COMMAND',
-    about: 'List and run the searches that are collected ahead.',
+    about: 'List and run the searches that are collected in advance.',
     subcommands: ['list', 'run', 'check'],
   },
   backup: { takes: 'FILE', about: 'Copy API keys, watches, openings and statistics to a file.' },
-  restore: { takes: 'FILE [--force]', about: 'Write such a copy into an empty Redis.' },
+  restore: { takes: 'FILE [--force]', about: 'Restore such a copy into an empty Redis.' },
   mcp: { takes: '', about: 'Serve the Model Context Protocol on standard input and output.' },
   doctor: {
     takes: '[--bundle FILE]',
     about:
-      'Say what is installed, configured, running and wrong, and what to do; --bundle writes it for support, without secrets.',
+      'Report what is installed, running and wrong, with remedies; --bundle writes it for support, without secrets.',
   },
   settings: { takes: '', about: 'Print every setting with its default.' },
   completion: {

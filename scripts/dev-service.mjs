@@ -1,3 +1,3 @@
-// The service of `npm start` without the set-up, which `npm run dev` has done.
+// The service of `npm start` without the setup, which `npm run dev` has done.
 const { main } = await import('../dist/start/main.js');
 await main(process.env);

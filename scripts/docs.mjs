@@ -1,4 +1,4 @@
-// `npm run docs`: writes what documents contain of the code: the table of settings, and the pictures of the pages.
+// `npm run docs`: generates the parts of documents that come from the code: the table of settings and the screenshots.
 import { setup } from './install/setup.mjs';
 
 await setup({ redisNeeded: false });

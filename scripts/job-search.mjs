@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The program `job-search`: runs one of the commands, from a clone of the repository or from an installed package.
+// The program `job-search`: runs a command, from a clone of the repository or from an installed package.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -71,7 +71,7 @@ async function mainOf(file, args, ...command) {
   process.exitCode = await main(args, process.env, ...command);
 }
 
-/** Runs a command that works on the service's Redis: without REDIS_URL, that of the service running on this DATA_DIR. */
+/** Runs a command on the service's Redis: without REDIS_URL, that of the service running on this DATA_DIR. */
 async function besideService(file, ...words) {
   const { findRunningRedis } = await import('../dist/start/embedded-redis.js');
   process.env.REDIS_URL ||= (await findRunningRedis(process.env)) ?? '';
@@ -79,7 +79,7 @@ async function besideService(file, ...words) {
   await import(`../dist/${file}`);
 }
 
-/** Sets up as `start` does, then says what is installed, configured, running and wrong. */
+/** Sets up as `start` does, then reports the installation, configuration, running processes and errors. */
 async function doctor([option, file, ...surplus]) {
   if (option === '--help' || option === '-h') return print(usageOf('doctor'));
   if (
@@ -102,7 +102,7 @@ async function doctor([option, file, ...surplus]) {
       .map(({ id, settings }) => `${id}, allowed ${settings.allowed}`);
     return { boards: sources.length, paused: paused.length, allowed };
   };
-  // Named by JOB_SEARCH_URL, or where the settings have it.
+  // Named by JOB_SEARCH_URL, otherwise by the settings.
   const url = process.env.JOB_SEARCH_URL ? serviceFrom(process.env).url : null;
   const findings = await examine({ environment: process.env, runtime, countBoards, url, version: version() });
   print(findingLines(findings).join('\n'));
@@ -152,7 +152,7 @@ function help() {
   ].join('\n');
 }
 
-/** The nearest command, where the code that finds it is built. */
+/** The nearest command, if the code that finds it is built. */
 async function suggestion(name) {
   const code = join(root, 'dist', 'shared', 'words', 'did-you-mean.js');
   if (!existsSync(code)) return '';
@@ -171,7 +171,7 @@ function chooseDataFolder() {
 
 async function main() {
   const [first, ...rest] = process.argv.slice(2);
-  // What the completion scripts call.
+  // Called by the completion scripts.
   if (first === 'complete' && rest[0] === '--') return (await completion()).complete(rest.slice(1));
   const [name, ...args] = first === 'help' && rest.length > 0 ? [rest[0], '--help'] : [first, ...rest];
   if (name === '--version' || name === '-v') return print(version());

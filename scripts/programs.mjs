@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 /** The project's root folder. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Whether this is an installed package rather than a clone: it is built, and npm has installed what it needs. */
+/** Whether this is an installed package rather than a clone: it is built, and npm has installed its dependencies. */
 export const prebuilt = !existsSync(join(root, 'tsconfig.build.json'));
 
-/** Prints one line of set-up. */
+/** Prints one line of setup. */
 export function say(line) {
   process.stdout.write(`setup: ${line}\n`);
 }
@@ -42,7 +42,7 @@ export function run(program, args, options = {}) {
   throw new Error(`${program} ${args.join(' ')} failed (${done.signal ?? done.status}):\n${words}`);
 }
 
-/** Runs npm: the one that started this process, if any. */
+/** Runs the npm that started this process, otherwise the one on PATH. */
 export function npm(args, options = {}) {
   const ours = process.env.npm_execpath;
   if (ours !== undefined && /\.[cm]?js$/.test(ours)) return run(process.execPath, [ours, ...args], options);

@@ -9,7 +9,7 @@ import { root } from './programs.mjs';
 export async function runTests(args) {
   const { chromium, redisServer } = await setup({ redisNeeded: true });
   const env = { ...process.env, CHROMIUM_PATH: chromium ?? '' };
-  // Tests start redis-server by its name.
+  // Tests start redis-server by name.
   if (redisServer !== null && existsSync(redisServer))
     env.PATH = `${env.PATH ?? ''}${delimiter}${dirname(redisServer)}`;
   if (args.length === 0) env.SKIP_SLOW = 'yes';

@@ -8,7 +8,7 @@ import { setup } from './install/setup.mjs';
 const { chromium, redisServer } = await quietly(() => setup({ redisNeeded: true }));
 process.env.CHROMIUM_PATH ||= chromium ?? '';
 
-// Pace and robots.txt are kept in Redis: when the operator configures none, a private one runs as long as the command.
+// Pace and robots.txt are kept in Redis: if the operator configured none, a private one runs as long as the command.
 if (!process.env.REDIS_URL && ['add', 'find', 'import', 'check'].includes(process.argv[2] ?? '')) {
   const folder = mkdtempSync(join(tmpdir(), 'sources-'));
   const socket = join(folder, 'redis.sock');

@@ -8,9 +8,9 @@ import { freePort } from './free-port.mjs';
 import { findOpenSearch } from './install/find-opensearch.mjs';
 
 /**
- * Starts a cluster of so many nodes of OpenSearch in one process, on loopback, with a heap of `heapMb` and empty data; resolves with
- * the address of each, the process id, the folder of the data, functions that stop and start a node by its number from 1, and one that
- * ends all and removes their data. Throws with one line when OpenSearch cannot be had.
+ * Starts a cluster of this many OpenSearch nodes in one process, on loopback, with a heap of `heapMb` and empty data;
+ * resolves with the address of each, the process id, the data folder, functions that stop and start a node by its
+ * number from 1, and one that ends all and removes their data. Throws with one line when OpenSearch is unavailable.
  */
 export async function startOpenSearch({ heapMb = 768, nodes = 1 } = {}) {
   const { jars, program } = findOpenSearch();

@@ -6,9 +6,7 @@ function boardsOf(args) {
   const [name, inline] = args[0].split(/=(.*)/s);
   const [terms, ...surplus] = inline === undefined ? args.slice(1) : [inline, ...args.slice(1)];
   if (name !== '--boards')
-    throw new Error(
-      `"job-search start" takes --boards BOARDS alone; ${JSON.stringify(args[0].slice(0, 60))} is no option of it.`,
-    );
+    throw new Error(`"job-search start" takes only --boards BOARDS, not ${JSON.stringify(args[0].slice(0, 60))}.`);
   if (terms === undefined || terms.trim() === '' || terms.startsWith('--'))
     throw new Error(
       '--boards needs a value: "all", or industries, sizes, countries and companies, divided by commas; "demo", or "none" to choose in the browser.',
@@ -20,7 +18,7 @@ function boardsOf(args) {
   return terms;
 }
 
-/** Runs the service with the boards that `--boards` names, or at a first start on a terminal an answer. */
+/** Runs the service with the boards that `--boards` names or, at a first start on a terminal, those chosen there. */
 async function start() {
   const given = boardsOf(process.argv.slice(2));
   await setup({ redisNeeded: false });
@@ -29,13 +27,13 @@ async function start() {
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
   const isAsked = given === null && isTerminal && isFirstStart(process.env);
   const boards = isAsked ? await askForBoards(process.stdin, process.stdout) : given;
-  // Loaded only where boards are named.
+  // Loaded only if boards are named.
   const addBoards = async (...named) =>
     (await import('../dist/worker/sources-cli/catalogue-command.js')).addBoards(...named);
   return main(process.env, { boards, addBoards, opensBrowser: isAsked });
 }
 
-// As shared/process/run-process.ts does, which is not built yet: setting up says something, too.
+// As shared/process/run-process.ts does, which is not built yet: setup prints as well.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {

@@ -1,4 +1,4 @@
-/** The suites that `npm test -- --suite NAME` runs and `npm test` does not: how long each takes and what it checks. */
+/** The suites that `npm test -- --suite NAME` runs but `npm test` does not: their duration and purpose. */
 export const suites = {
   alerts: '30 min: causes every alert in a service that Prometheus watches, and follows the runbook until it ends',
   alone: '4 min: lets pages attack Chromium and postings hang workers, one suite at a time; .ci/run runs it too',
@@ -15,9 +15,9 @@ export const suites = {
   recorded: '1 min: reads responses recorded from real systems, which are not part of the repository',
   releases: '5 min: replaces a former release by this one while searches run',
   slow: '5 min: kills, stops and overloads the service, builds and packs the repository; .ci/run runs all but the longest',
-  soak: '20 min: runs the service under mixed load and checks that nothing it holds keeps growing',
+  soak: '20 min: runs the service under mixed load and checks that none of its memory keeps growing',
   truth: '5 min a seed: compares 500 random searches over known data, their facets, exports and watches with an oracle',
-  watches: '25 min: kills workers and the API 200 times while watches are told of openings, each exactly once',
+  watches: '25 min: kills workers and the API 200 times while watches report openings, each exactly once',
 };
 
 /** The suites as lines of a help text. */

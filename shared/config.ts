@@ -19,14 +19,14 @@ import {
 export const workerQueues = ['search', 'collect-http', 'collect-browser'] as const;
 export type WorkerQueue = (typeof workerQueues)[number];
 
-/** Every queue. Those after the first are served by workers besides the queues they are set to take. */
+/** Every queue. Those after the first group are served by workers in addition to their configured queues. */
 export const queueNames = [...workerQueues, 'warm', 'schedule', 'export', 'watch', 'deliver'] as const;
 export type QueueName = (typeof queueNames)[number];
 
-/** A path such as /jobs, without a slash at its end. */
+/** A path such as /jobs, without a trailing slash. */
 export const basePathForm = /^(?:\/[\w.~-]{1,60}){1,8}$/;
 
-/** Every setting of the service: its name in the environment, its default and what it is for. The only table of settings. */
+/** Every setting of the service: its environment variable, its default and its purpose. The only table of settings. */
 export const configSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port of the API.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address the API listens on.'),
@@ -151,7 +151,7 @@ export const configSchema = z.object({
   CHROMIUM_SANDBOX: z
     .enum(['preferred', 'required'])
     .default('preferred')
-    .describe('required = where Chromium’s sandbox does not work, pages are read by HTTP alone.'),
+    .describe('required = if Chromium’s sandbox does not work, pages are read only by HTTP.'),
   ALLOW_PRIVATE_HOSTS: listSetting.describe('Private hosts (host or host:port) that sources may use.'),
   DNS_SERVERS: dnsServers,
   HTTPS_PROXY: webAddress.describe('Proxy for sources on https, http(s)://user:password@host:port.'),
@@ -224,7 +224,7 @@ const checkedSchema = configSchema
   })
   .refine(({ AUTH_PROXY_HEADER, OIDC_ISSUER }) => AUTH_PROXY_HEADER === '' || OIDC_ISSUER === '', {
     path: ['AUTH_PROXY_HEADER'],
-    message: 'People sign in by a proxy or at OIDC_ISSUER, not by both.',
+    message: 'People sign in through a proxy or at OIDC_ISSUER, not both.',
   })
   .refine(({ OIDC_ISSUER, OIDC_CLIENT_ID }) => OIDC_ISSUER === '' || OIDC_CLIENT_ID !== '', {
     path: ['OIDC_CLIENT_ID'],
@@ -237,11 +237,11 @@ const checkedSchema = configSchema
   .refine(
     ({ SIGN_IN_REQUIRED, AUTH_PROXY_HEADER, OIDC_ISSUER }) =>
       SIGN_IN_REQUIRED === 'off' || AUTH_PROXY_HEADER !== '' || OIDC_ISSUER !== '',
-    { path: ['SIGN_IN_REQUIRED'], message: 'Nobody can sign in: set AUTH_PROXY_HEADER or OIDC_ISSUER.' },
+    { path: ['SIGN_IN_REQUIRED'], message: 'Sign-in is not configured: set AUTH_PROXY_HEADER or OIDC_ISSUER.' },
   )
   .transform((config) => ({ ...config, REDIS_URL: withPassword(config.REDIS_URL, config.REDIS_PASSWORD) }));
 
-/** Settings whose values are never printed, and that NAME_FILE may name a file for. */
+/** Settings whose values are never printed, and for which NAME_FILE may name a file. */
 const secrets = [
   'ADMIN_TOKEN',
   'REDIS_URL',
@@ -257,7 +257,7 @@ const secrets = [
 ] as const;
 const hidden: ReadonlySet<string> = new Set(secrets.filter((name) => name !== 'REDIS_URL'));
 
-/** Reads the settings once; throws one error that lists every wrong one with what came. */
+/** Reads the settings once; throws one error that lists every invalid one with its value. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const told = Object.fromEntries(secrets.map((name) => [name, readSecret(environment, name)]));
   const read = checkedSchema.safeParse({ ...environment, ...told });
@@ -269,7 +269,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   throw new Error(`These settings are not valid:\n${lines.join('\n')}`);
 }
 
-/** What a message may repeat of a wrong value. A Redis address that cannot be read may hold a password anywhere. */
+/** The part of a wrong value that a message may repeat. An unreadable Redis address may contain a password anywhere. */
 const shownValue = (name: string, value: string): string =>
   hidden.has(name) || (name === 'REDIS_URL' && value.includes('@')) ? '…' : value;
 
@@ -278,7 +278,7 @@ export function hidePassword(urls: string): string {
   return urls.replace(/(\/\/[^:@/,]*:)[^@/,]*@/g, '$1***@');
 }
 
-/** A value of the operator's environment, or of the file NAME_FILE names, that a sources file names as "${NAME}". */
+/** A value of the operator's environment, or of the file in NAME_FILE, that a sources file refers to as "${NAME}". */
 export function environmentValue(name: string): string | undefined {
   return readSecret(process.env, name);
 }

@@ -8,10 +8,10 @@ export type { Logger };
 /** Keys whose values never reach a log line, at the top of a line and one level down. */
 const secrets = ['authorization', 'password', 'apiKey', 'key', 'token', 'cookie'];
 
-/** Commands that failed are logged with their error; their arguments may be a password. */
+/** Failed commands are logged with their error; their arguments may be a password. */
 const commandWords = ['err.command.args', 'err.previousErrors[*].command.args'];
 
-/** A JSON-lines logger that names the part of the service it speaks for, on standard output by default. */
+/** A JSON-lines logger that names its part of the service, on standard output by default. */
 export function createLogger(level: string, part: string, to: DestinationStream = destination()): Logger {
   const hiding: Hiding = { redact: hideObtained };
   const limit = createOutageLogLimit();
@@ -34,7 +34,7 @@ export function createLogger(level: string, part: string, to: DestinationStream 
   return Object.assign(logger, { [hidingSymbol]: hiding });
 }
 
-/** What the lines of a logger, and of its children, hide besides what is hidden always. */
+/** What a logger and its children hide in addition to the defaults. */
 type Hiding = { redact: Redact };
 const hidingSymbol = Symbol('hiding');
 
@@ -45,13 +45,13 @@ export function hideInLog(logger: Logger, redact: Redact): void {
   hidingOf(logger).redact = redact;
 }
 
-/** The redaction of a logger, for other outputs (traces); it includes redactions added later. */
+/** The redaction of a logger, for other outputs (traces); includes redactions added later. */
 export function redactOf(logger: Logger): Redact {
   const hiding = hidingOf(logger);
   return (text) => hiding.redact(hideKeys(text));
 }
 
-/** The time as pino takes it (ISO 8601), printed once a millisecond. */
+/** The time in pino's format (ISO 8601), printed once per millisecond. */
 function createClock(): () => string {
   let at = 0;
   let text = '';
@@ -66,8 +66,8 @@ function createClock(): () => string {
 }
 
 /**
- * A printer of one kind of line at level info, for where every line counts: what is the same for all of them is printed once,
- * and secrets are not looked for. `said` are members ready as JSON, each with its comma before it.
+ * A printer of one kind of line at level info, for frequent lines: constant parts are printed once, and secrets are not
+ * searched for. `said` are members as JSON, each preceded by its comma.
  */
 export function linePrinter(logger: Logger, fixed: Record<string, unknown>, message: string): (said: string) => void {
   if (!logger.isLevelEnabled('info')) return () => undefined;

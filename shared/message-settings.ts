@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listSetting, webAddress } from './setting-schemas.js';
 
-/** Settings of the mail server that delivers watches. */
+/** Settings of the mail server that delivers watches' mails. */
 export const mailSettings = {
   SMTP_URL: z
     .string()
@@ -25,7 +25,7 @@ export const mailSettings = {
   ),
 };
 
-/** Settings of the chats to which watches are delivered. */
+/** Settings of the chats that watches are delivered to. */
 export const chatSettings = {
   NTFY_URL: webAddress.describe('ntfy server for watches, such as https://ntfy.sh.'),
   NTFY_TOKEN: z
@@ -50,7 +50,7 @@ export const chatSettings = {
   TELEGRAM_URL: webAddress.default('https://api.telegram.org').describe('Server of that bot.'),
 };
 
-/** Settings of how people sign in; without any, what they save stays in their browser. */
+/** Settings of sign-in; without any, saved jobs stay in people's browsers. */
 export const signInSettings = {
   AUTH_PROXY_HEADER: z
     .string()
@@ -68,5 +68,5 @@ export const signInSettings = {
   SIGN_IN_REQUIRED: z
     .enum(['off', 'pages', 'api', 'all'])
     .default('off')
-    .describe('What only people who are signed in may use; requests with an API key need no sign-in.'),
+    .describe('Features only for signed-in people; requests with an API key need no sign-in.'),
 };

@@ -1,6 +1,6 @@
 /**
- * The value of a text that an operator wrote; throws an error that says what is wrong with it (RFC 8259), without the piece
- * of it that the engine quotes: it may be a key.
+ * Parses an operator's text; throws an error that explains the mistake (RFC 8259), without the excerpt that the engine
+ * quotes: it may be a key.
  */
 export function parseJson(text: string, origin: string): unknown {
   try {

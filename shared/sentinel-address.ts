@@ -1,6 +1,6 @@
 import { decodePercent } from './http/http-hosts.js';
 
-/** A Redis whose primary Sentinels name: their addresses, the name they know it by, and the account and database of Redis itself. */
+/** A Redis behind Sentinels: their addresses, its name there, and its own account and database. */
 export type SentinelAddress = {
   sentinels: { host: string; port: number }[];
   name: string;
@@ -12,8 +12,8 @@ export type SentinelAddress = {
 const form = /^rediss?\+sentinel:\/\/(?:([^@/:]*)(?::([^@/]*))?@)?([^/@]+)\/([\w.-]{1,100})(?:\/(\d{1,4}))?$/;
 
 /**
- * Reads `redis+sentinel://user:password@host:26379,host:26379/name`, with `/3` behind the name for a database, or
- * `rediss+sentinel://` for TLS to Redis and the Sentinels. `null` = it is no such address.
+ * Parses `redis+sentinel://user:password@host:26379,host:26379/name`, optionally followed by `/3` for a database, or
+ * `rediss+sentinel://` for TLS to Redis and the Sentinels. `null` = not such an address.
  */
 export function readSentinels(url: string): SentinelAddress | null {
   const [found, username = '', password = '', hosts = '', name = '', db = '0'] = form.exec(url) ?? [];
@@ -32,7 +32,7 @@ export function readSentinels(url: string): SentinelAddress | null {
   };
 }
 
-/** Such an address with this password, where it names none. */
+/** Such an address with this password added, if it has none. */
 export function withSentinelPassword(url: string, password: string): string {
   const [, scheme = '', account = '', rest = ''] = /^(rediss?\+sentinel:\/\/)(?:([^@/]*)@)?(.*)$/.exec(url) ?? [];
   return account.includes(':') ? url : `${scheme}${account}:${encodeURIComponent(password)}@${rest}`;

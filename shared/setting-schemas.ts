@@ -19,13 +19,13 @@ export const listSetting = z
       .filter((item) => item !== ''),
   );
 
-/** `*`, or origins as browsers send them: no path, no slash at the end. */
+/** `*`, or origins in the form that browsers send: no path, no trailing slash. */
 export const origins = listSetting.refine(
   (all) => all.every((origin) => origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin)),
   'Origins such as https://jobs.example, without a path or a slash at the end, or *.',
 );
 
-/** Addresses of DNS servers, as node:dns takes them. */
+/** Addresses of DNS servers, in node:dns format. */
 export const dnsServers = listSetting
   .refine(
     (all) => all.every((server) => isIP(server) !== 0 || /^(?:[\d.]+|\[[\da-f:]+\]):\d{1,5}$/i.test(server)),
@@ -45,7 +45,7 @@ export const webAddress = z
 export const areRedisAddresses = (urls: string): boolean =>
   readSentinels(urls) !== null || urls.split(',').every(isRedisAddress);
 
-/** What stands behind the host is the number of a database; else a password was written without encoding its `/`. */
+/** Only a database number may follow the host; otherwise a password contains an unencoded `/`. */
 function isRedisAddress(text: string): boolean {
   if (/^unix:\/\/(?:[^@/]*@)?\/./.test(text)) return true;
   return /^rediss?:\/\/./.test(text) && URL.canParse(text) && /^(?:\/\d*)?$/.test(new URL(text).pathname);
@@ -102,7 +102,7 @@ export const engineSettings = {
     .describe('Memory for postings per worker; beyond it, unused boards are dropped and read again on demand.'),
 };
 
-/** How many proxies stand before the API, or their addresses and networks. */
+/** How many proxies precede the API, or their addresses and networks. */
 export const trustedProxies = z.union(
   [
     z
@@ -118,7 +118,7 @@ export const trustedProxies = z.union(
   'A number from 1 to 10, or addresses and networks of proxies such as 10.0.0.5,10.1.0.0/16.',
 );
 
-/** An address list in which every address that names no password has this one. */
+/** An address list with this password added to every address that has none. */
 export function withPassword(urls: string, password: string): string {
   if (password === '') return urls;
   if (readSentinels(urls) !== null) return withSentinelPassword(urls, password);

@@ -1,21 +1,21 @@
-/** Shows on the terminal how the boards are read for the first time. */
+/** Shows the progress of the first reading of the boards on the terminal. */
 import { attemptedBoards, type BoardFigures } from '../shared/schedule/board-figures.js';
 import { describeSeconds } from '../shared/words/describe-seconds.js';
 
-/** Where the start command writes: lines, and on a terminal one status line below them. */
+/** Output of the start command: lines, and on a terminal one status line below them. */
 type Terminal = {
   say(line: string): void;
-  /** Replaces the status line; `null` removes it. Without a terminal nothing is written. */
+  /** Replaces the status line; `null` removes it. Without a terminal, does nothing. */
   status(line: string | null): void;
-  /** Width of the terminal in columns; `null` = it is none. */
+  /** Width of the terminal in columns; `null` = not a terminal. */
   columns(): number | null;
 };
 
 const clearLine = '\r\u001b[K';
 
 /**
- * The cursor stays at the start of the status line, so that a line which another process writes to the same terminal begins
- * at the left edge.
+ * The cursor stays at the start of the status line, so that lines of other processes on the same terminal begin at the
+ * left edge.
  */
 export function createTerminal(stream: NodeJS.WriteStream, { TERM }: NodeJS.ProcessEnv): Terminal {
   const isTerminal = stream.isTTY === true && TERM !== 'dumb';
@@ -38,7 +38,7 @@ type ReadingProgress = {
   boards: BoardFigures;
   /** Boards attempted at least once. */
   done: number;
-  /** Boards a minute, lately, and the time left; `null` while they are not known. */
+  /** Boards per minute, recently, and the time left; `null` = unknown. */
   perMinute: number | null;
   secondsLeft: number | null;
 };
@@ -46,7 +46,7 @@ type ReadingProgress = {
 /** The speed is that of the last minute: at a constant pace the time left is right, and it follows a change. */
 const windowMs = 60_000;
 
-/** With less than this (milliseconds) between two samples their difference says nothing. */
+/** Below this (milliseconds) the difference between two samples is meaningless. */
 const leastMs = 3000;
 
 /** Derives the progress from samples of the figures; `at` is a monotonic time in milliseconds. */
@@ -66,7 +66,7 @@ export function createReadingProgress(): (boards: BoardFigures, at: number) => R
 
 const count = new Intl.NumberFormat('en');
 
-/** The progress as the parts of a line: those that matter most first. */
+/** The progress as the parts of a line, the most important first. */
 export function describeReading({ boards, perMinute, secondsLeft }: ReadingProgress): string[] {
   const { total, neverRead, postings, failing } = boards;
   return [
@@ -81,13 +81,13 @@ export function describeReading({ boards, perMinute, secondsLeft }: ReadingProgr
 type BoardDisplay = {
   /** Takes the latest progress. */
   update(boards: BoardFigures): void;
-  /** From now on the progress is shown: the startup message comes first. */
+  /** From now on the progress is shown: the startup message precedes it. */
   begin(): void;
-  /** Removes what is shown; nothing is shown after it. */
+  /** Removes the display for good. */
   end(): void;
 };
 
-/** With fewer boards left at the start, they are read before anybody looks. */
+/** With fewer boards left at the start, they are read before anyone looks. */
 const fewBoards = 25;
 
 /** Without a terminal: the least time between two lines. */
@@ -96,8 +96,8 @@ const lineMs = 10_000;
 const barWidth = 20;
 
 /**
- * On a terminal a bar that is updated in place, else a line every ten seconds while something changes. The last line says
- * how long it took; after it nothing is written, however often the boards are read again.
+ * A bar updated in place on a terminal, otherwise a line every ten seconds while something changes. The last line
+ * states the duration; after it nothing is written, however often the boards are read again.
  */
 export function createBoardDisplay(terminal: Terminal, now: () => number = () => performance.now()): BoardDisplay {
   const progressOf = createReadingProgress();

@@ -1,4 +1,4 @@
-/** The first start on a terminal: asks which boards to read, notes the answer in the sources file, and opens the browser. */
+/** The first start on a terminal: asks for boards, writes them to the sources file, and opens the browser. */
 import { spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
@@ -7,19 +7,19 @@ import { industriesOf, pickBoards, readKnownBoards } from '../shared/catalogue/k
 import { readConfig } from '../shared/config.js';
 import { ownSourcesFile } from '../shared/data-dir.js';
 
-/** Answers that name no boards of the catalogue: none, which are chosen in the browser, and those of the demo board. */
+/** Answers that name no boards of the catalogue: none, to choose in the browser, and the demo boards. */
 const [inBrowser, demo] = ['none', 'demo'];
 
-/** Industries that are offered by number. */
+/** Industries offered by number. */
 const mostOffered = 9;
 
-/** Whether no start has noted which boards to read, and no setting says it. */
+/** Whether no earlier start has chosen the boards, nor does a setting. */
 export function isFirstStart(environment: NodeJS.ProcessEnv): boolean {
   const config = readConfig(environment);
   return config.SOURCES === '' && config.ROLE !== 'api' && !existsSync(ownSourcesFile(config));
 }
 
-/** Asks until the answer names boards; the end of the input, or an empty answer, leaves them to the browser. */
+/** Asks until the answer names boards; the end of the input, or an empty answer, leaves the choice to the browser. */
 export async function askForBoards(input: Readable, output: Writable): Promise<string> {
   const known = readKnownBoards();
   const industries = industriesOf(known).slice(0, mostOffered);
@@ -48,7 +48,7 @@ export async function askForBoards(input: Readable, output: Writable): Promise<s
   }
 }
 
-/** Notes a choice in the sources file of a service, where none is noted; `addBoards` adds boards of the catalogue. Returns lines to say. */
+/** Writes a choice of boards to a sources file that has none; `addBoards` adds catalogue boards. Returns lines. */
 export async function noteChoice(
   terms: string,
   file: string,
@@ -58,7 +58,7 @@ export async function noteChoice(
   return terms === inBrowser || terms === demo ? [] : ((await addBoards?.(terms, file)) ?? []);
 }
 
-/** Shows an address in the browser of this desktop, where there is one. */
+/** Opens an address in this desktop's browser, if there is one. */
 export function openInBrowser(url: string, { DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv): void {
   if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY) return;
   const program = new Map([

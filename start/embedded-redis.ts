@@ -19,21 +19,21 @@ type Sockets = Pick<RedisLocation, 'sockets'>;
 
 const socketOf = ({ sockets }: Sockets): string => join(sockets, 'redis.sock');
 
-/** The address of the embedded Redis as REDIS_URL takes it. */
+/** The address of the embedded Redis in REDIS_URL format. */
 export const redisUrl = (place: Sockets): string => `unix://${socketOf(place)}`;
 
-/** The address of the embedded Redis of an `npx job-search start` that runs on this DATA_DIR; `null` when none does. */
+/** The address of the embedded Redis of an `npx job-search start` running on this DATA_DIR; `null` = none. */
 export async function findRunningRedis(environment: NodeJS.ProcessEnv): Promise<string | null> {
   const place = { sockets: socketDirOf(dataDirOf(readConfig(environment))) };
   return (await isListening(socketOf(place))) ? redisUrl(place) : null;
 }
 
-/** A unix socket's address holds 104 bytes on macOS and 108 on Linux, its closing zero among them. */
+/** The address of a unix socket has 104 bytes on macOS and 108 on Linux, including its terminating zero. */
 const longestSocketPath = 100;
 
 /**
- * Where the sockets of a data folder lie: inside it, or, where that path is too long for a unix socket, under the temp
- * folder by a name that follows from the data folder, so that the next start finds it again.
+ * The folder of a data folder's sockets: inside it or, if that path is too long for a unix socket, under the temp
+ * folder with a name derived from the data folder, so that the next start finds it again.
  */
 function socketDirOf(dataFolder: string): string {
   const inside = join(dataFolder, 'run');
@@ -42,7 +42,7 @@ function socketDirOf(dataFolder: string): string {
   return join(tmpdir(), `job-search-${process.getuid?.() ?? 0}-${mark}`);
 }
 
-/** Makes a folder that only this user can enter; throws when the place, or the folder around it, belongs to somebody else. */
+/** Creates a folder that only this user can enter; throws when it, or its parent, belongs to another user. */
 export function privateDir(path: string): string {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -62,8 +62,8 @@ export function privateDir(path: string): string {
 }
 
 /**
- * Makes the folder for the sockets of a data folder, and locks the data folder for this process tree by listening there: the kernel
- * releases the lock when the process ends, however it ends. Throws when another running process tree has it.
+ * Creates the folder for a data folder's sockets, and locks the data folder for this process tree by listening there:
+ * the kernel releases the lock however the process ends. Throws when another running process tree has it.
  */
 export async function lockDataDir(dataFolder: string): Promise<string> {
   const sockets = privateDir(socketDirOf(dataFolder));
@@ -95,7 +95,7 @@ function isListening(path: string): Promise<boolean> {
   });
 }
 
-/** How long a server that was left behind may take to shut down, in milliseconds. */
+/** How long an orphaned server may take to shut down, in milliseconds. */
 const shutDownMs = 10_000;
 
 /** Shuts down a server that a killed parent left on this socket; resolves to whether there was one. */
@@ -107,7 +107,7 @@ export async function shutDownOrphan(place: Sockets): Promise<boolean> {
     const fail = (why: string) => socket.destroy(new Error(`A Redis left on ${path} would not shut down: ${why}`));
     socket.setTimeout(shutDownMs, () => fail('it does not answer.'));
     socket.on('connect', () => socket.write('SHUTDOWN\r\n'));
-    // It answers only with an error; when it shuts down, it closes the connection.
+    // It only answers with an error; when it shuts down, it closes the connection.
     socket.on('data', (bytes) => fail(String(bytes).trim()));
     socket.on('error', reject);
     socket.on('close', () => resolve());
@@ -127,7 +127,7 @@ export const redisProcess = (place: RedisLocation, stage: number): ServiceProces
   },
 });
 
-/** Cleans up after a killed server or a full disk. If this fails, Redis reports what is wrong and the next start tries again. */
+/** Cleans up after a killed server or a full disk. If this fails, Redis reports it, and the next start retries. */
 function tidy(files: string): void {
   try {
     removeTempFiles(files);
@@ -152,7 +152,7 @@ export function removeTempFiles(files: string): void {
 function settings({ files, sockets, maxmemory }: RedisLocation): string[] {
   const place = ['--port', '0', '--unixsocket', socketOf({ sockets }), '--unixsocketperm', '700', '--dir', files];
   const keep = ['--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''];
-  // Nothing is evicted: a queue that lost a key would be broken. Redis refuses writes instead, and says so.
+  // Nothing is evicted, as losing a key would break a queue. Redis refuses writes instead, with an error.
   const limit = ['--maxmemory', maxmemory, '--maxmemory-policy', 'noeviction'];
   return [...place, ...keep, ...limit, '--daemonize', 'no', '--loglevel', 'notice'];
 }
@@ -168,7 +168,7 @@ function leash(redis: ChildProcess, pid: number): void {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
-  shell.once('error', (error) => process.stderr.write(`Redis runs without a leash: ${error.message}\n`));
+  shell.once('error', (error) => process.stderr.write(`Redis may outlive this service: ${error.message}\n`));
   shell.unref();
   // SIGKILL: the shell must not outlive Redis and signal a process id that the system has reused.
   redis.once('exit', () => shell.kill('SIGKILL'));
@@ -177,7 +177,7 @@ function leash(redis: ChildProcess, pid: number): void {
 /** Lines of the server's last output that an error repeats. */
 const wordsKept = 5;
 
-/** Resolves when the server says that it takes connections (its files are loaded then); rejects with its last words. */
+/** Resolves when the server accepts connections (its files are loaded then); rejects with its last output. */
 function announcement(child: ChildProcess): Promise<Ready> {
   const words: string[] = [];
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ import { createSupervisor, type Supervisor } from './supervisor.js';
 /** npm repeats the terminal's signal, so two of them this close together (milliseconds) are one Ctrl-C. */
 const oneCtrlC = 500;
 
-/** How often a service that npx job-search started looks whether npm still runs, in milliseconds. */
+/** How often a service started by npx job-search checks whether npm still runs, in milliseconds. */
 const parentMs = 1000;
 
 const builtScripts = (): Scripts => ({
@@ -20,8 +20,8 @@ const builtScripts = (): Scripts => ({
 });
 
 /**
- * `boards`: terms that choose boards of the catalogue, which `addBoards` writes into a sources file before the workers start; `none`
- * leaves them to the browser, and `demo` to the demo board. `opensBrowser`: the page is shown once the service is ready.
+ * `boards`: terms that choose boards of the catalogue, which `addBoards` writes into a sources file before the workers
+ * start; `none` leaves the choice to the browser, `demo` to the demo board. `opensBrowser`: opens the page when ready.
  */
 type StartOptions = {
   scripts?: Scripts;
@@ -31,8 +31,8 @@ type StartOptions = {
 };
 
 /**
- * Runs the service as one process tree until it is stopped. SIGINT, SIGTERM, SIGHUP or the end of the npm that started it stop it in
- * order with exit code 0, a second Ctrl-C at once; what cannot start ends it with one line and exit code 1.
+ * Runs the service as one process tree until it is stopped. SIGINT, SIGTERM, SIGHUP or the end of its npm stop it in
+ * order with exit code 0, a second Ctrl-C at once; a failed start ends it with one line and exit code 1.
  */
 export async function main(
   environment: NodeJS.ProcessEnv,
@@ -87,8 +87,8 @@ function endOnSignal(supervisor: Supervisor, environment: NodeJS.ProcessEnv, say
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-  // A signal that only npm or npx gets ends it and the shell between, and never comes here. A service started otherwise, by an
-  // init system or in the background of a shell, outlives its parent as its starter wants.
+  // A signal sent only to npm or npx ends it and the shell in between, and never arrives here. A service started
+  // otherwise, by an init system or in the background of a shell, intentionally outlives its parent.
   if (environment.npm_command === undefined) return;
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -19,21 +19,21 @@ type Stretch = { from: number; to: number };
 /**
  * Removes from the append-only files what Redis would refuse to start on; returns one sentence for each repaired file.
  *
- * The cause is a full disk: Redis undoes a half-written command with `ftruncate` but keeps its write position, because files
- * begun by a rewrite are opened without `O_APPEND`, so a hole of zero bytes remains. The hole has no data; a command cut
- * off before it is removed too, with the transaction it belongs to. `redis-check-aof --fix` is not used because it truncates
- * the file at the first hole and loses every later command. Call it only while no Redis runs there.
+ * The cause is a full disk: Redis undoes a half-written command with `ftruncate` but keeps its write position, because
+ * files begun by a rewrite are opened without `O_APPEND`, so a hole of zero bytes remains. The hole has no data; an
+ * incomplete command before it is removed too, with its transaction. `redis-check-aof --fix` is not used because it
+ * truncates the file at the first hole and loses every later command. Call it only while no Redis runs there.
  */
 export function repairAof(files: string): string[] {
   const folder = join(files, 'appendonlydir');
   const manifest = readdirSync(files).includes('appendonlydir') ? manifestOf(folder) : [];
   return manifest.flatMap((name, index) => {
     const cut = repairFile(join(folder, name), index === manifest.length - 1);
-    return cut === 0 ? [] : [`${name}: ${cut} bytes that a full disk had left broken were cut out.`];
+    return cut === 0 ? [] : [`${name}: removed ${cut} bytes damaged by a full disk.`];
   });
 }
 
-/** The files of commands in the order they are read, by Redis' own list of them. */
+/** The files of commands in reading order, from Redis' own list. */
 function manifestOf(folder: string): string[] {
   const file = readdirSync(folder).find((name) => name.endsWith('.manifest') && !name.startsWith('temp'));
   if (file === undefined) return [];
@@ -41,7 +41,7 @@ function manifestOf(folder: string): string[] {
   return names.map(([, name = '']) => name).filter((name) => existsSync(join(folder, name)));
 }
 
-/** The number of bytes cut out. The last file's end may be half a command: Redis cuts it off by itself, and says so. */
+/** The number of bytes cut out. Redis itself removes half a command at the end of the last file. */
 function repairFile(path: string, isLast: boolean): number {
   const log = openAof(path);
   try {
@@ -97,16 +97,16 @@ function copy(log: AofReader, stretches: readonly Stretch[], path: string): void
   }
 }
 
-/** An append-only file of Redis, in the form its protocol has (https://redis.io/docs/latest/develop/reference/protocol-spec). */
+/** An append-only file in Redis protocol (https://redis.io/docs/latest/develop/reference/protocol-spec). */
 type AofReader = {
   size: number;
-  /** So many bytes from an offset, or fewer at the end of the file; valid until the next are read. */
+  /** This many bytes from an offset, or fewer at the end of the file; valid until the next read. */
   bytes(at: number, count: number): Buffer;
-  /** The command at an offset: its first word in capitals, and where the next one begins; `null` when none is complete there. */
+  /** The command at an offset: its name in capitals, and where the next one begins; `null` = incomplete. */
   command(at: number): { name: string; end: number } | null;
-  /** Whether a command follows a zero byte anywhere: a fast check; without one there is no hole. */
+  /** Whether a command follows a zero byte anywhere: a fast check that rules out holes. */
   mayHaveHole(): boolean;
-  /** The offset of the first command after the next run of zero bytes; `null` when there is none. */
+  /** The offset of the first command after the next run of zero bytes; `null` = none. */
   behindHole(at: number): number | null;
   close(): void;
 };
@@ -118,7 +118,7 @@ const longestLine = 32;
 const [zero, newline, carriage, hash, dollar, star] = [0x00, 0x0a, 0x0d, 0x23, 0x24, 0x2a];
 const behindZero = Buffer.from([zero, star]);
 
-/** Opens a file of commands; it is read block by block, however large it is. The caller closes it. */
+/** Opens a file of commands; reads it block by block, however large it is. The caller closes it. */
 function openAof(path: string): AofReader {
   const file = openSync(path, 'r');
   const { size } = fstatSync(file);
@@ -146,7 +146,7 @@ function openAof(path: string): AofReader {
   };
 
   const command: AofReader['command'] = (at) => {
-    // A remark, such as the time of what follows.
+    // A remark, such as the time of the following commands.
     if (bytes(at, 1)[0] === hash) {
       const end = bytes(at, 1024).indexOf(newline);
       return end < 0 ? null : { name: '', end: at + end + 1 };
@@ -168,7 +168,7 @@ function openAof(path: string): AofReader {
     bytes,
     command,
     mayHaveHole() {
-      // Blocks overlap, so that what begins in one is complete there or in the next.
+      // Blocks overlap, so that every line is complete in one of them.
       for (let at = 0; at < size; at += blockBytes - longestLine) {
         const some = bytes(at, blockBytes);
         for (let found = some.indexOf(behindZero); found >= 0; found = some.indexOf(behindZero, found + 1))

@@ -1,4 +1,4 @@
-/** Starts those of Redis, demo board, API and workers that the settings enable. */
+/** Starts the enabled parts: Redis, demo board, API and workers. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -14,10 +14,10 @@ import type { BoardFigures } from '../shared/schedule/board-figures.js';
 import { lockDataDir, privateDir, redisProcess, redisUrl, shutDownOrphan } from './embedded-redis.js';
 import { nodeProcess, type Ready, type Supervisor } from './supervisor.js';
 
-/** What set-up found on this machine: paths of programs, null where there is none. */
+/** Program paths found by setup; null = none. */
 export type Runtime = Readonly<{ redisServer: string | null; chromium: string | null }>;
 
-/** Reads the file that set-up wrote; throws a plain sentence when set-up never ran. */
+/** Reads the file written by setup; throws a plain sentence when setup never ran. */
 export function readRuntime(path = projectFile('.cache/runtime.json')): Runtime {
   if (!existsSync(path))
     throw new Error(`${path} is missing: run npx job-search start, which sets the project up first.`);
@@ -25,7 +25,7 @@ export function readRuntime(path = projectFile('.cache/runtime.json')): Runtime 
   return { redisServer: redisServer || null, chromium: chromium || null };
 }
 
-/** The scripts of the parts; tests put stand-ins here. */
+/** The scripts of the parts; tests substitute their own. */
 export type Scripts = Readonly<{ api: string; worker: string; demoBoard: string }>;
 
 export type Service = Readonly<{
@@ -38,7 +38,7 @@ export type Service = Readonly<{
   say: (line: string) => void;
   /** Receives how far the boards have been read. */
   onBoards: (boards: BoardFigures) => void;
-  /** Writes the boards that were requested into a sources file, and returns lines to say; `null` = none were requested. */
+  /** Writes the requested boards into a sources file, and returns lines to print; `null` = none were requested. */
   addBoards: ((file: string) => Promise<readonly string[]>) | null;
 }>;
 
@@ -50,11 +50,11 @@ export type Started = Readonly<{
   redis: string;
   sources: string;
   chromium: string | null;
-  /** Where the boards are chosen, and the code for it; `null` when there are some. */
+  /** Where the boards are chosen, and the code for it; `null` when some are already chosen. */
   setUp: NonNullable<Ready['setUp']> | null;
 }>;
 
-/** The order in which the parts stop: the API while workers still finish what it waits for, Redis at last. */
+/** The order in which the parts stop: first the API, while workers still finish its searches, and Redis last. */
 const stages = { api: 0, worker: 1, demoBoard: 2, redis: 3 } as const;
 
 export async function startService(service: Service): Promise<Started> {
@@ -75,7 +75,7 @@ export async function startService(service: Service): Promise<Started> {
   return { url: answering?.url ?? null, operator, redis: REDIS_URL, sources, chromium, setUp };
 }
 
-/** Throws one sentence that names the port and its setting when another program listens there already. */
+/** Throws one sentence that names the port and its setting when another program is listening there. */
 async function checkPort(address: ListenAddress): Promise<void> {
   const probe = createServer();
   await listen(probe, address);
@@ -84,7 +84,7 @@ async function checkPort(address: ListenAddress): Promise<void> {
 
 async function startRedis({ config, runtime, supervisor, say }: Service): Promise<string> {
   if (runtime.redisServer === null)
-    throw new Error('There is no Redis here: install redis-server (or valkey-server), or set REDIS_URL.');
+    throw new Error('Redis not found: install redis-server (or valkey-server), or set REDIS_URL.');
   const dataFolder = dataDirOf(config);
   const sockets = await lockDataDir(dataFolder);
   const files = privateDir(join(dataFolder, 'redis'));
@@ -94,12 +94,12 @@ async function startRedis({ config, runtime, supervisor, say }: Service): Promis
   return redisUrl(place);
 }
 
-/** Starts the workers, after the demo board where they read that; returns the sources file that they have. */
+/** Starts the workers, after the demo board if they read it; returns their sources file. */
 async function startWorkers(service: Service, known: NodeJS.ProcessEnv): Promise<string> {
   const { config, scripts, supervisor, onBoards } = service;
   const sources = config.SOURCES === '' ? await ownSources(service) : { SOURCES: config.SOURCES };
   const SEGMENTS_DIR = config.SEGMENTS_DIR || join(dataDirOf(config), 'segments');
-  // The first worker reports how far the boards have been read (worker/process/send-board-progress.ts).
+  // The first worker reports the progress of reading the boards (worker/process/send-board-progress.ts).
   const onMessage = (message: unknown): void => {
     if (typeof message === 'object' && message !== null && 'boards' in message)
       onBoards(message.boards as BoardFigures);
@@ -112,20 +112,20 @@ async function startWorkers(service: Service, known: NodeJS.ProcessEnv): Promise
   return sources.SOURCES;
 }
 
-/** The ids of the boards of a sources file; `null` = there is no file. Throws for a file that is not JSON. */
+/** The ids of the boards of a sources file; `null` = missing. Throws for a file that is not JSON. */
 function boardsIn(file: string): string[] | null {
   if (!existsSync(file)) return null;
   const { sources = [] } = parseJson(readFileSync(file, 'utf8'), file) as { sources?: { id: string }[] };
   return sources.map(({ id }) => id);
 }
 
-/** Whether a sources file is missing, or has no boards but those of the demo board. */
+/** Whether a sources file is missing, or has only demo boards. */
 export function hasOnlyDemo(file: string): boolean {
   const boards = boardsIn(file);
   return boards === null || (boards.length > 0 && boards.every(isDemoSource));
 }
 
-/** The sources file in DATA_DIR: empty or with boards that were added to it, else the demo board's, which is started. */
+/** The sources file in DATA_DIR: empty or with added boards, otherwise the demo board's, which is started. */
 async function ownSources(service: Service): Promise<{ SOURCES: string; ALLOW_PRIVATE_HOSTS?: string }> {
   privateDir(dataDirOf(service.config));
   const file = ownSourcesFile(service.config);
@@ -143,7 +143,7 @@ async function startDemoBoard(
   const settings = { stage: stages.demoBoard, env: environment, args };
   const { port } = await supervisor.run(nodeProcess('demo board', scripts.demoBoard, settings));
   if (port === undefined) throw new Error('The demo board did not say which port it took.');
-  args[1] = String(port); // The sources name this port, so a board that starts again has to take it.
+  args[1] = String(port); // The sources name this port, so a restarted board has to take it.
   writeFileSync(file, `${JSON.stringify(demoSources(port, host), null, 2)}\n`);
   return { SOURCES: file, ALLOW_PRIVATE_HOSTS: [...config.ALLOW_PRIVATE_HOSTS, `${host}:${port}`].join(',') };
 }

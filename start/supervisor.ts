@@ -1,21 +1,21 @@
-/** Keeps the processes of the service alive: starts them, restarts what ends, and stops all in order. */
+/** Keeps the processes of the service alive: starts them, restarts those that exit, and stops all in order. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { everyEnvironment, everyFlags } from '../shared/process/node-flags.js';
 
 /** A process's ready message to its parent; `setUp`: where an API's boards are chosen, and the code for it. */
 export type Ready = Readonly<{ ready: true; port?: number; url?: string; setUp?: { page: string; code: string } }>;
 
-/** A process of the service while it runs. */
+/** A running process of the service. */
 type RunningPart = Readonly<{
   process: ChildProcess;
   /** Resolves with the ready message; rejects when the process exits first. */
   ready: Promise<Ready>;
 }>;
 
-/** A process that the supervisor keeps alive. `stage`: parts of a lower one stop first, those of the same one together. */
+/** A process that the supervisor keeps alive. `stage`: lower stages stop first, each stage together. */
 export type ServiceProcess = Readonly<{ name: string; stage: number; launch: () => RunningPart }>;
 
-/** Settings of a Node script. `onMessage` receives every message of the process, its ready message among them. */
+/** Settings of a Node script. `onMessage` receives every message of the process, including its ready message. */
 type ScriptSettings = Readonly<{
   stage: number;
   env: NodeJS.ProcessEnv;
@@ -23,7 +23,7 @@ type ScriptSettings = Readonly<{
   onMessage?: (message: unknown) => void;
 }>;
 
-/** A Node script of ours: forked with a channel, in a process group of its own, so that Ctrl-C reaches only the supervisor. */
+/** A Node script of ours: forked with a channel, in a separate process group, out of reach of Ctrl-C. */
 export const nodeProcess = (name: string, script: string, settings: ScriptSettings): ServiceProcess => ({
   name,
   stage: settings.stage,
@@ -59,7 +59,7 @@ function endOf(child: ChildProcess): Promise<string> {
 export type Supervisor = Readonly<{
   /** Starts a process and restarts it whenever it exits; rejects when it exits before it was first ready. */
   run: (part: ServiceProcess) => Promise<Ready>;
-  /** Stops the parts stage by stage within the limit; what is still there then is killed. */
+  /** Stops the parts stage by stage within the limit, then kills the rest. */
   stop: () => Promise<void>;
   /** Kills every process immediately. */
   kill: () => void;
@@ -76,20 +76,20 @@ type Kept = {
   retry?: NodeJS.Timeout;
 };
 
-/** The first and the longest pause before a part starts again, and the life that forgives earlier deaths, in milliseconds. */
+/** The first and longest pause before a restart, and the lifetime that forgives earlier exits, in milliseconds. */
 const [firstPauseMs, longestPauseMs, forgivenAfterMs] = [100, 2000, 10_000];
 
 /** How long stopping may take, in milliseconds. */
 const stopWithinMs = 10_000;
 
-/** Creates a supervisor without any process. `say` takes the lines that tell what happens. */
+/** Creates a supervisor without any process. `say` receives lines about its actions. */
 export function createSupervisor(say: (line: string) => void): Supervisor {
   const kept: Kept[] = [];
   let stopping = false;
 
   const launch = (part: ServiceProcess): Pick<Kept, 'running' | 'ended' | 'since'> => {
     const running = part.launch();
-    // Whoever awaits it sees the rejection; without that it must not count as unhandled.
+    // Callers that await it see the rejection; without any it must not count as unhandled.
     running.ready.catch(() => undefined);
     return { running, ended: endOf(running.process), since: Date.now() };
   };
@@ -116,7 +116,7 @@ export function createSupervisor(say: (line: string) => void): Supervisor {
     Object.assign(entry, launch(entry.part));
     entry.running.ready.then(
       () => say(`The ${entry.part.name} works again.`),
-      // keepAlive says how it ended; only this place knows why it could not start.
+      // keepAlive reports how it ended; only this place knows why it could not start.
       (error: unknown) => say(error instanceof Error ? error.message : String(error)),
     );
     void keepAlive(entry);
@@ -147,8 +147,8 @@ export function createSupervisor(say: (line: string) => void): Supervisor {
 }
 
 /**
- * Sends a signal to a process. SIGKILL goes to its complete process group, so that nothing it started stays behind; a gentle
- * signal goes to the process only, which ends its own children.
+ * Sends a signal to a process. SIGKILL goes to its complete process group, so that nothing it started remains; a gentle
+ * signal goes only to the process, which ends its children.
  */
 function signalProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
@@ -159,7 +159,7 @@ function signalProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch (error) {
-    // The group ended between our look and the signal.
+    // The group ended between our check and the signal.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

@@ -13,10 +13,9 @@ const redisReadyMs = 30_000;
 export type Connections = Awaited<ReturnType<typeof openConnections>>;
 
 /**
- * Connects to Redis: one connection for commands, one for taking jobs and renewing their locks, which megabytes of postings
- * on the first would delay, one for subscriptions, and one for fetching, whose scripts and cached pages would delay the
- * others. The caller disconnects them. Throws when Redis is not ready in time or
- * not suitable.
+ * Connects to Redis: one connection for commands, one for taking jobs and renewing their locks, which megabytes of
+ * postings on the first would delay, one for subscriptions, and one for fetching, whose scripts and cached pages would
+ * delay the others. The caller disconnects them. Throws when Redis is not ready in time or unsuitable.
  */
 export async function openConnections(config: Config, logger: Logger) {
   const redis = connectRedis(config, 'working', logger);
@@ -38,7 +37,7 @@ export async function openConnections(config: Config, logger: Logger) {
     jobs,
     fetching,
     collections: createListener(subscribing, redisChannels.collections),
-    /** Subscribes to changed documents, which only searches and warming wait for. */
+    /** Subscribes to changed documents, which only searches and warming need. */
     openDocuments: () => createListener(subscribing, redisChannels.documents),
     disconnect,
   };

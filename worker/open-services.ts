@@ -41,7 +41,7 @@ export type WorkerInputs = {
   occupations: Occupation[] | null;
 };
 
-/** Reads the files that a worker needs and redacts the secrets of the sources in its log. Throws when a file is invalid. */
+/** Reads the files that a worker needs and redacts the sources' secrets in its log. Throws when a file is invalid. */
 export async function readInputs(config: Config, logger: Logger, now: Date): Promise<WorkerInputs> {
   const { sources, paused, hash: sourcesHash } = await loadSources(config);
   hideInLog(logger, redactAll(sources));
@@ -51,8 +51,8 @@ export async function readInputs(config: Config, logger: Logger, now: Date): Pro
 }
 
 /**
- * Bytes that collections may hold between fetching and storing. Parsing and normalising need some five times as much for
- * the few boards that are being read.
+ * Bytes of collections between fetching and storing. Parsing and normalising need some five times as much for the few
+ * boards being read.
  */
 const collectingBytes = 12_000_000;
 
@@ -66,7 +66,7 @@ type OpenServicesOptions = {
   connections: Connections;
   /** Measures the throughput of each queue the worker takes jobs from. */
   meters: ReadonlyMap<string, ThroughputMeter>;
-  /** Absent = threads of its own. */
+  /** Absent = separate threads. */
   threads?: ThreadPool | undefined;
 };
 
@@ -76,7 +76,7 @@ export type Services = ReturnType<typeof openServices>;
 export const openThreads = ({ THREADS }: Pick<Config, 'THREADS'>, logger: Logger): ThreadPool =>
   createThreadPool({ threads: THREADS, file: threadFile(), logger });
 
-/** Creates the services that the queue handlers share. Only timers of queues and threads run yet; the caller closes them. */
+/** Creates the services shared by queue handlers. Only timers and threads run yet; the caller closes it. */
 export function openServices(options: OpenServicesOptions) {
   const { config, logger, id, tracing, inputs, connections, meters } = options;
   const { now, aheadMs: clockAheadMs } = options.clock;
@@ -211,14 +211,14 @@ function followSources(options: FollowedSources): void {
     for (const source of sources) if (isWholeBoard(source)) boards.add(boardKey(source));
     about.sources = sources.map((source) => source.id);
     about.sourcesPrint = sourcesHash;
-    // Behind what needs no Redis; repeated with the announcement when it fails.
+    // After steps that need no Redis; repeated with the announcement when it fails.
     await askAgain(
       redis,
       sources.filter((each) => !known.has(boardKey(each))),
       now(),
     );
     known = new Set(sources.map(boardKey));
-    // The API names the sources by the heartbeat of a worker that has this file.
+    // The API reads the sources' names from the heartbeat of a worker with this file.
     await heartbeat.write();
     await redis.set(redisKeys.sourcesPrint, sourcesHash);
     await announceSources(redis, { sources, paused });

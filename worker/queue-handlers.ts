@@ -26,7 +26,7 @@ type HandlerContext = Omit<CollectContext, 'pageAccess' | 'browserQueue' | 'trac
     schedule: BoardSchedule | null;
   };
 
-/** A worker's job handlers, one for each queue. */
+/** A worker's job handlers, one per queue. */
 export function createQueueHandlers(context: HandlerContext): Record<WorkerQueue, QueueHandler> {
   const { pageAccess, queues } = context;
   return {

@@ -32,7 +32,7 @@ const shutdownMs = 5000;
 export type WorkerProcess = {
   sources: string[];
   browser: string;
-  /** Boards of its sources file that are read on a schedule, and how far all workers are with them. */
+  /** Scheduled boards of its sources file, and the progress of all workers with them. */
   scheduledBoards: number;
   boardFigures(): Promise<BoardFigures>;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ type StartWorkerOptions = {
   config: Config;
   logger: Logger;
   id: string;
-  /** The clock of this machine; the worker goes by that of Redis. */
+  /** The clock of this machine; the worker uses that of Redis. */
   now: () => Date;
   tracing?: Tracing;
   /** Concurrent jobs of a queue, where not the default. */
@@ -149,7 +149,7 @@ type Running = {
   stuck: StuckSignal;
 };
 
-/** Starts taking the jobs of every queue that WORKER_QUEUES names. */
+/** Starts taking the jobs of every queue in WORKER_QUEUES. */
 function takeQueues(
   handlers: Record<WorkerQueue, QueueHandler>,
   { services, meters, slots, shutdown, stuck }: Running,
@@ -169,11 +169,11 @@ function takeQueues(
   });
 }
 
-/** Starts the schedule of full boards, when it is on and there are any, or may be later. */
+/** Starts the schedule of full boards, if it is on and there may be any. */
 async function openSchedule(services: Services): Promise<BoardSchedule | null> {
   const { config, freshTimes, queues, catalogue } = services;
   const { sources, paused } = catalogue.current();
-  // Boards that are paused now may be resumed, and the first ones be added in the browser.
+  // Paused boards may be resumed, and the first ones added in the browser.
   if (config.SCHEDULE === 'on' && (freshTimes.boards.length > 0 || paused.length > 0 || sources.length === 0))
     return startSchedule({
       ...services,
@@ -188,8 +188,8 @@ async function openSchedule(services: Services): Promise<BoardSchedule | null> {
 }
 
 /**
- * Starts all threads while the worker starts when boards were never read: they are due at once, and a thread takes half a
- * second of CPU until it reads its first posting.
+ * Starts all threads while the worker starts if boards were never read: they are due at once, and a thread needs half a
+ * second of CPU before its first posting.
  */
 function warmThreads({ redis, freshTimes, threads, now, logger }: Services): void {
   readBoardProgress(redis, now()).then(
@@ -200,7 +200,7 @@ function warmThreads({ redis, freshTimes, threads, now, logger }: Services): voi
   );
 }
 
-/** Takes the jobs of a queue that WORKER_QUEUES does not name. They do not count in the heartbeat. */
+/** Takes the jobs of a queue not named in WORKER_QUEUES. They do not count in the heartbeat. */
 function takeBeside(
   name: 'warm' | 'schedule' | 'export' | 'watch' | 'deliver',
   handler: QueueHandler,
@@ -209,7 +209,7 @@ function takeBeside(
   const { logger, jobs: redis, now, tracing } = services;
   const during = <Result>(work: () => Promise<Result>) => work();
   const options = { logger, redis, now, shutdown, during, slots: slots[name], stuck };
-  // The schedule looks every few seconds: spans of that would only fill the collector.
+  // The schedule runs every few seconds: its spans would only fill the collector.
   return keepTaking(
     name,
     handler,

@@ -1,4 +1,4 @@
-/** GET /account: who is signed in, and what they can do with what they have saved; and the pages around signing in. */
+/** GET /account: the signed-in person and what they can do with their saved jobs; and the sign-in pages. */
 import type { VNode } from 'preact';
 import { MainLink } from '../../pages/components/main-link.js';
 import { say, sayWith } from '../../shared/messages/messages.js';
@@ -58,7 +58,7 @@ const Act = ({ address, text }: { address: string; text: string }) => (
   </form>
 );
 
-/** After a sign-in that did not end well. */
+/** Shown when a sign-in failed. */
 export const SignInFailed = (): VNode => (
   <>
     <p>{say('account.failedText')}</p>
@@ -66,7 +66,7 @@ export const SignInFailed = (): VNode => (
   </>
 );
 
-/** After signing out; `end`: where the session with the provider ends, too. */
+/** Shown after signing out; `end`: the provider's own sign-out page. */
 export const SignedOut = ({ end }: { end: string | null }): VNode => (
   <>
     <p>{say('account.signedOutText')}</p>

@@ -8,19 +8,19 @@ import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { isTrustedProxy } from '../auth/client-address.js';
 import { createSessions } from '../auth/sessions.js';
 
-/** A person who is signed in. `id` names the account and says nothing of the person; `name` is what pages call them. */
+/** A signed-in person. `id` names the account and reveals nothing about the person; `name` is shown on pages. */
 export type Account = { id: string; name: string };
 
 export type Accounts = {
-  /** How people sign in; `null` = they cannot, and what they save stays in their browser. */
+  /** How people sign in; `null` = they cannot, and saved jobs stay in their browser. */
   readonly way: 'proxy' | 'oidc' | null;
-  /** Who sends a request; `null` = nobody who is signed in. Rejects when Redis is not available. */
+  /** The sender of a request; `null` = not signed in. Rejects when Redis is not available. */
   find(request: IncomingMessage): Promise<Account | null>;
-  /** Begins a session in place of the one that the request has, if any. Returns the value of its cookie. */
+  /** Begins a session, replacing that of the request if it has one. Returns the value of its cookie. */
   begin(request: IncomingMessage, account: Account): Promise<string>;
   /** Ends the session of a request. */
   end(request: IncomingMessage): Promise<void>;
-  /** Deletes what an account has saved, and ends all of its sessions. */
+  /** Deletes everything an account has saved and ends all its sessions. */
   delete(id: string): Promise<void>;
 };
 
@@ -29,13 +29,13 @@ export const longestSessionMs = 60 * 86_400_000;
 
 const sessionSchema = z.object({ id: z.string(), name: z.string(), until: z.number() });
 
-/** Longer names of people are cut, and a longer header of a proxy is refused. */
+/** Longer names are cut; a longer proxy header is refused. */
 const longestName = 200;
 
-/** The id of the account of a person at a provider; the provider's own id of the person is not stored. */
+/** The id of a person's account at a provider; the provider's own id is not stored. */
 const accountId = (provider: string, person: string): string => hashText(`${provider}\n${person}`).slice(0, 22);
 
-/** The account that claims of an OpenID Connect provider name. */
+/** The account that an OpenID Connect provider's claims name. */
 export function accountOfClaims(issuer: string, claims: Readonly<Record<string, unknown>>): Account {
   const names = [claims.name, claims.preferred_username, claims.email];
   const name = names.find((each): each is string => typeof each === 'string' && each.trim() !== '') ?? '';

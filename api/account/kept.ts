@@ -1,4 +1,4 @@
-/** What people who are signed in have saved: read, replaced, exported and deleted. */
+/** Everything signed-in people have saved: reading, replacing, exporting and deleting it. */
 import { parse } from '../../pages/mine/my-jobs-file.js';
 import { say } from '../../shared/messages/messages.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
@@ -14,10 +14,10 @@ import type { AccountContext, AccountState } from './sign-in.js';
 
 type KeptContext = Pick<AccountContext, 'accounts' | 'now'> & { redis: RedisConnection };
 
-/** The largest body that replaces what is saved, in kilobytes: 2,000 jobs with notes. */
+/** The largest body that may replace saved data, in kilobytes: 2,000 jobs with notes. */
 export const keptKilobytes = 4000;
 
-/** What is saved, as the text of a file that the pages export, and how often it was replaced; revision 0 has no text. */
+/** Saved data, as in the file that the pages export, and how often it was replaced; revision 0 has no text. */
 type Kept = { revision: number; text: string | null };
 
 async function readKept(redis: RedisConnection, id: string): Promise<Kept> {
@@ -25,7 +25,7 @@ async function readKept(redis: RedisConnection, id: string): Promise<Kept> {
   return { revision: Number(String(revision ?? '0')), text: packed ? await unpackText(packed) : null };
 }
 
-/** `GET /account/kept`: what is saved, of which account, and its revision. */
+/** `GET /account/kept`: the account's saved data and its revision. */
 export function sendKept({ redis }: KeptContext): Middleware<AccountState> {
   return async function sendKept(ctx) {
     const { id } = ctx.state.account;
@@ -36,8 +36,8 @@ export function sendKept({ redis }: KeptContext): Middleware<AccountState> {
 }
 
 /**
- * `PUT /account/kept` with `{ revision, kept }`: replaces what is saved at this revision. 409 with what is saved when somebody, such as
- * another device, has replaced that since.
+ * `PUT /account/kept` with `{ revision, kept }`: replaces the saved data of this revision. Answers 409 with the current
+ * data when it has been replaced since, for example by another device.
  */
 export function replaceKept({ redis, now }: KeptContext): Middleware<AccountState> {
   return async function replaceKept(ctx) {
@@ -64,10 +64,11 @@ export function replaceKept({ redis, now }: KeptContext): Middleware<AccountStat
 const notKept = {
   pointer: '#/kept',
   code: 'unknown-value',
-  detail: 'Send the revision that was read, and what the pages export: {"version":1,"searches":[…],"jobs":{…}}.',
+  detail:
+    'Send the revision that you read, and the data that the pages export: {"version":1,"searches":[…],"jobs":{…}}.',
 } as const;
 
-/** `GET /account/export`: what is saved, as a file that the pages of any service like this import. */
+/** `GET /account/export`: the saved data as a file that the pages of any such service can import. */
 export function exportKept({ redis }: KeptContext): Middleware<AccountState> {
   return async function exportKept(ctx) {
     const { text } = await readKept(redis, ctx.state.account.id);
@@ -77,7 +78,7 @@ export function exportKept({ redis }: KeptContext): Middleware<AccountState> {
   };
 }
 
-/** `POST /account/delete`: deletes the account with all that it has saved, and ends all of its sessions. */
+/** `POST /account/delete`: deletes the account with everything it has saved, and ends all its sessions. */
 export function deleteAccount({ accounts }: KeptContext, pages: Pages): Middleware<AccountState> {
   return async function deleteAccount(ctx) {
     await accounts.delete(ctx.state.account.id);

@@ -18,22 +18,22 @@ import { retryLater } from '../../shared/problems/problem.js';
 
 type ProviderSettings = Pick<Config, 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_SCOPE'>;
 
-/** What the browser keeps between leaving for the provider and coming back: this sign-in, and no other, may end there. */
+/** Stored by the browser while it is at the provider: only this sign-in may end in it. */
 export type PendingSignIn = { state: string; nonce: string; verifier: string; back: string };
 
-/** Who signed in, as the provider says; `null` = it refused, or this is not the sign-in that the browser began. */
+/** The person who signed in, according to the provider; `null` = it refused, or the browser began another sign-in. */
 export type SignedIn = { claims: Readonly<Record<string, unknown>> } | null;
 
 export type Provider = {
-  /** Where the browser is sent to sign in, and what it keeps until it returns. Throws `unavailable`. */
+  /** The address that the browser is sent to, and the data it keeps until it returns. Throws `unavailable`. */
   begin(options: { redirectUri: string; back: string }): Promise<{ url: string; pending: PendingSignIn }>;
-  /** Reads the answer that the browser brings in the address it was sent back to. Throws `unavailable`. */
+  /** Reads the provider's answer from the address that the browser returned to. Throws `unavailable`. */
   finish(address: URL, pending: PendingSignIn): Promise<SignedIn>;
-  /** Where people end their session with the provider, too; `null` = it offers no such page, or does not answer. */
+  /** The provider's own sign-out page; `null` = it has none, or does not answer. */
   endUrl(backTo: string): Promise<string | null>;
 };
 
-/** Seconds that the provider may take for one answer, and that a caller waits before the next try. */
+/** Seconds the provider may take for one answer, and a caller waits before trying again. */
 const answerSeconds = 5;
 const retrySeconds = 10;
 
@@ -103,7 +103,7 @@ const silences = new Set([
   'OAUTH_RESPONSE_IS_NOT_JSON',
 ]);
 
-/** Whether the provider did not answer, or refused this service: anything else refuses the person or the browser's answer. */
+/** Whether the provider was silent, or refused this service; other errors are about the person or the answer. */
 const isSilence = (error: unknown): boolean =>
   error instanceof ResponseBodyError
     ? error.error !== 'invalid_grant'

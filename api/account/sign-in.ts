@@ -1,4 +1,4 @@
-/** Signing in and out, and what only people who are signed in may use. */
+/** Signing in and out, and the routes reserved for signed-in people. */
 
 import { under } from '../../pages/lib/base-path.js';
 import { isOwnPage } from '../../shared/admin/admin-app.js';
@@ -18,12 +18,12 @@ type SignInConfig = Pick<Config, 'SIGN_IN_REQUIRED' | 'OIDC_ISSUER' | 'PUBLIC_UR
 export type AccountContext = CallerContext & { accounts: Accounts; provider: Provider; config: SignInConfig };
 export type AccountState = RequestState & { account: Account };
 
-/** The cookie of a sign-in that has begun, and for how many milliseconds it may take. */
+/** The cookie of a sign-in in progress, and its lifetime in milliseconds. */
 const pendingCookie = { name: 'sign-in', keptMs: 600_000 };
 
 const callbackPath = '/sign-in/done';
 
-/** Sends the browser to the provider, and later back to the page of the parameter `back`. */
+/** Sends the browser to the provider, and later back to the page in the parameter `back`. */
 export function signIn({ accounts, provider, config }: AccountContext): Middleware {
   return async function signIn(ctx) {
     if (accounts.way !== 'oidc') throw noSignIn();
@@ -38,7 +38,7 @@ export function signIn({ accounts, provider, config }: AccountContext): Middlewa
   };
 }
 
-/** Where the provider sends the browser back to: begins a session, and leads on to the page that was left. */
+/** Where the provider sends the browser back to: begins a session and returns to the page that was left. */
 export function finishSignIn({ accounts, provider, config }: AccountContext, pages: Pages): Middleware {
   return async function finishSignIn(ctx) {
     if (accounts.way !== 'oidc') throw noSignIn();
@@ -54,20 +54,20 @@ export function finishSignIn({ accounts, provider, config }: AccountContext, pag
   };
 }
 
-/** Ends the session of this browser; the page that follows leads to the provider's own end of the session, where it has one. */
+/** Ends this browser's session; the page that follows leads to the provider's own sign-out page, if any. */
 export function signOut({ accounts, provider, config }: AccountContext, pages: Pages): Middleware {
   return async function signOut(ctx) {
     requireOwnPage(ctx);
     await accounts.end(ctx.req);
     setCookie(ctx, config, 'session', '', { maxAge: 0, path: '/' });
     const end = accounts.way === 'oidc' ? await provider.endUrl(`${originOf(ctx, config)}/`) : null;
-    // What the browser keeps of pages may name saved jobs.
+    // Cached pages may name saved jobs.
     ctx.set('Clear-Site-Data', '"cache"');
     return sendText(ctx, pages, 200, [say('account.signedOut'), SignedOut({ end })]);
   };
 }
 
-/** Sets the account of the request; throws `key-required` when nobody is signed in. */
+/** Sets the account of the request; throws `key-required` when the sender is not signed in. */
 export function requireAccount({ accounts }: Pick<AccountContext, 'accounts'>): Middleware<AccountState> {
   return async function requireAccount(ctx, next) {
     const account = await accounts.find(ctx.req);
@@ -78,19 +78,19 @@ export function requireAccount({ accounts }: Pick<AccountContext, 'accounts'>): 
   };
 }
 
-/** Addresses that are open to everybody: signing in itself, files of pages, health, and links in mails, which carry a token. */
+/** Addresses open to everybody: sign-in itself, page files, health, and links in mails, which carry a token. */
 const open =
   /^\/(?:sign-in|pages|robots\.txt$|manifest\.webmanifest$|service-worker\.js$|api$|api\/watches\/(?:confirm|stop)$)/;
 const ofApi = /^\/(?:api|mcp)(?:\/|$)/;
 
-/** Lets only people who are signed in, and callers with a key, use what SIGN_IN_REQUIRED names. */
+/** Restricts what SIGN_IN_REQUIRED names to signed-in people and callers with a key. */
 export function requireSignIn(context: AccountContext): Middleware {
   const { accounts, config } = context;
   const required = config.SIGN_IN_REQUIRED;
   return async function requireSignIn(ctx, next) {
     const part = ofApi.test(ctx.path) ? 'api' : 'pages';
     if (open.test(ctx.path) || (required !== 'all' && required !== part)) return next();
-    // A key that is not valid is refused here as anywhere.
+    // An invalid key is refused here as everywhere.
     const hasKey = ctx.get('Authorization') !== '' && (await findCaller(context, ctx.req)).keyId !== null;
     if (hasKey || (await accounts.find(ctx.req)) !== null) return next();
     const isPage = part === 'pages' && ctx.method === 'GET' && accounts.way === 'oidc';
@@ -100,12 +100,11 @@ export function requireSignIn(context: AccountContext): Middleware {
   };
 }
 
-const noSignIn = (): Problem =>
-  new Problem('not-found', { detail: 'People do not sign in to this service by itself.' });
+const noSignIn = (): Problem => new Problem('not-found', { detail: 'This service has no sign-in of its own.' });
 
 const notSignedIn = ({ way }: Pick<Accounts, 'way'>): Problem =>
   new Problem('key-required', {
-    title: 'This is for people who are signed in.',
+    title: 'Sign in to use this.',
     detail:
       way === 'oidc'
         ? 'Sign in at /sign-in, or send "Authorization: Bearer <key>".'
@@ -113,7 +112,7 @@ const notSignedIn = ({ way }: Pick<Accounts, 'way'>): Problem =>
     headers: { 'WWW-Authenticate': 'Bearer realm="job-search"' },
   });
 
-/** Refuses a request that another site had the browser send. */
+/** Refuses a request that another site caused the browser to send. */
 function requireOwnPage(ctx: RequestContext): void {
   if (!isOwnPage(ctx)) throw new Problem('forbidden-origin', { detail: 'Only pages of this service may do this.' });
 }
@@ -137,7 +136,7 @@ function setCookie(
   value: string,
   { maxAge, path }: { maxAge: number; path: string },
 ): void {
-  // Behind a proxy the connection is not encrypted although the browser's is.
+  // Behind a proxy this connection is not encrypted although the browser's is.
   ctx.cookies.secure = originOf(ctx, config).startsWith('https:');
   ctx.cookies.set(name, value, { maxAge, path: under(path), httpOnly: true, sameSite: 'lax', overwrite: true });
 }

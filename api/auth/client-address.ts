@@ -14,9 +14,9 @@ export function countedAddress(
 }
 
 /**
- * The client's address: the socket's, or the one that trusted proxies reported. `trusted` is either the number of proxies
- * in front of the API, whatever their addresses, or their addresses and networks (CIDR): then `X-Forwarded-For` counts
- * only as far as one of them wrote it.
+ * The client's address: the socket's, or the one that trusted proxies reported. `trusted` is either the number of
+ * proxies in front of the API, or their addresses and networks (CIDR): then `X-Forwarded-For` counts only as far as
+ * they wrote it.
  */
 export function clientAddress(
   socket: string,
@@ -30,7 +30,7 @@ export function clientAddress(
   return reported !== undefined && isIP(reported) !== 0 ? reported : socket;
 }
 
-/** The last address of a chain that is not trusted; the entries before it are unverified claims of that client. */
+/** The last untrusted address of a chain; the entries before it are unverified claims of that client. */
 function lastUntrusted(trusted: readonly string[], chain: readonly string[]): string | undefined {
   const networks = trusted.map(readNetwork);
   let nearest: string | undefined;
@@ -42,7 +42,7 @@ function lastUntrusted(trusted: readonly string[], chain: readonly string[]): st
   return nearest;
 }
 
-/** Whether a connection is of a trusted proxy. */
+/** Whether a connection comes from a trusted proxy. */
 export function isTrustedProxy(socket: string, trusted: number | readonly string[] | null): boolean {
   if (trusted === null || typeof trusted === 'number') return trusted !== null;
   return isIP(withoutZone(socket)) !== 0 && trusted.map(readNetwork).some((network) => isIn(network, socket));

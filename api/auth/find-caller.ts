@@ -15,7 +15,7 @@ import type { Visitors } from './visitors.js';
 
 /** Key records cached by this process, so that a key is not looked up for every request. */
 type KnownKeys = {
-  /** The record of a key by its hash; `null` when there is none. Never older than a second. */
+  /** The record of a key by its hash, at most a second old; `null` = there is none. */
   find(hash: string): Promise<KeyRecord | null>;
   /** Whether the key existed and was not revoked when it was last read. */
   wasValid(hash: string): boolean;
@@ -75,7 +75,7 @@ export type CallerContext = {
 
 /**
  * The caller of a request: the owner of its key, or its address on the free plan. Throws `invalid-key` for a bad key: a
- * request with one is never served as a request without one.
+ * request with a key is never silently served without one.
  */
 export async function findCaller(context: CallerContext, request: IncomingMessage): Promise<Caller> {
   const { authorization = '' } = request.headers;
@@ -88,7 +88,7 @@ export async function findCaller(context: CallerContext, request: IncomingMessag
   return callerWithKey(context, readKey(authorization), countedAddress(context.config, request));
 }
 
-/** Headers that other services read keys from: a request with one must not be served on the free plan without a word. */
+/** Headers that other services read keys from: a request with one must not silently fall to the free plan. */
 const otherKeyHeaders = ['X-API-Key', 'Api-Key', 'X-Auth-Token'].map((name) => ({ name, field: name.toLowerCase() }));
 
 async function callerWithoutKey(
@@ -100,7 +100,7 @@ async function callerWithoutKey(
   return { ...termsOf(free), requests: free.requests, bucket, keyId: null, ...(visitor !== null && { visitor }) };
 }
 
-/** What a plan grants, without what each key may have of its own. */
+/** A plan's limits, without those that individual keys may override. */
 const termsOf = (plan: Plan) => ({
   plan: plan.name,
   windowSeconds: plan.windowSeconds,
@@ -116,7 +116,7 @@ const newKey = 'The operator makes a new one by "npx job-search key create".';
 
 const bearer = /^Bearer +(\S+) *$/i;
 
-/** The key of an Authorization header; its checksum finds a typing error without a look-up. */
+/** The key of an Authorization header; its checksum detects typing errors without a lookup. */
 function readKey(authorization: string): string {
   const [, key] = bearer.exec(authorization) ?? [];
   if (key === undefined) throw invalidKey('Send "Authorization: Bearer <key>", with a key that begins with jsk_.');
@@ -146,7 +146,9 @@ function callerOfRecord({ plans, keyUses, now }: CallerContext, record: KeyRecor
   const plan = plans.named(record.plan);
   const requests = plan?.requests ?? record.requests;
   if (plan === undefined || requests === undefined)
-    throw invalidKey(`The plan "${record.plan}" of this key is no longer offered. Ask whoever gave you the key.`);
+    throw invalidKey(
+      `The plan "${record.plan}" of this key is no longer offered. Contact the person who gave you the key.`,
+    );
   keyUses.add(record.id);
   const windowSeconds = plan.requests === null ? (record.windowSeconds ?? plan.windowSeconds) : plan.windowSeconds;
   return { ...termsOf(plan), requests, windowSeconds, bucket: `key:${record.owner}`, keyId: record.id };

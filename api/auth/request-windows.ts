@@ -14,11 +14,11 @@ export type Caller = Omit<Plan, 'name' | 'key' | 'requests'> & {
   bucket: string;
   /** `null` = without a key. */
   keyId: string | null;
-  /** The visitor of the pages, who is counted apart from others at the address; absent = none is known. */
+  /** The page visitor, counted separately from others at the address; absent = unknown. */
   visitor?: string;
 };
 
-/** What a caller has used of its window, and how long that window still lasts. */
+/** Requests a caller has used of its window, and how long the window still lasts. */
 type WindowUse = { requests: number; remainingMs: number };
 
 /** Windows counted at once; beyond, the least recently used one is forgotten. */
@@ -44,14 +44,14 @@ function createLocalWindows(now: () => number = Date.now) {
   };
 }
 
-/** Whether a request is within its caller's quota, and how many are left for how long. */
+/** Whether a request is within its caller's quota, how many are left, and for how long. */
 export type RateLimitResult = { allowed: boolean; remaining: number; resetSeconds: number };
 
-/** The callers' windows, counted in Redis: exact, whatever the number of API processes. */
+/** The callers' windows, counted exactly in Redis for any number of API processes. */
 export type RequestWindows = {
   /** Counts one request; throws while Redis is unavailable. While Redis is full, only this process counts. */
   count(caller: Caller): Promise<RateLimitResult>;
-  /** What is left, without counting; throws while Redis is unavailable. */
+  /** Reads what is left without counting; throws while Redis is unavailable. */
   peek(caller: Caller): Promise<Omit<RateLimitResult, 'allowed'> & { hasBegun: boolean }>;
 };
 
@@ -59,8 +59,8 @@ export type RequestWindows = {
 type Batch = { requests: number; counted: Promise<RateLimiterRes> };
 
 /**
- * Each caller has at most one command in flight: requests that arrive meanwhile share the next one, in order of arrival.
- * Each request gets the result that it would have got by itself, and the number of commands does not grow with the request rate.
+ * Each caller has at most one command in flight: later requests share the next one, in order of arrival. Each gets the
+ * same result as on its own, and the number of commands does not grow with the request rate.
  */
 export function createRequestWindows({ redis }: { redis: RedisConnection }): RequestWindows {
   const limiters = new Map<string, RateLimiterRedis>();
@@ -79,7 +79,7 @@ export function createRequestWindows({ redis }: { redis: RedisConnection }): Req
 
   const openBatch = (caller: Caller, window: string, name: string): Batch => {
     const send = async (): Promise<RateLimiterRes> => {
-      // An error of the previous command belongs to the requests of its own batch.
+      // An error of the previous command belongs to its own batch.
       await Promise.all([inFlight.get(name), pendingRequestsParsed()]).catch(() => undefined);
       batches.delete(name);
       const consuming = consume(limiterFor(window, caller), caller.bucket, batch.requests).catch((error: unknown) => {
@@ -136,16 +136,16 @@ export function createRequestWindows({ redis }: { redis: RedisConnection }): Req
   };
 }
 
-/** How many times the limit of one visitor all visitors at an address may use together. */
+/** How many times one visitor's limit all visitors at an address may use together. */
 const visitorsShare = 3;
 
-/** A caller as its visitor is counted; one without a visitor stays as it is. */
+/** The caller counted by its visitor; unchanged without one. */
 const visitorOf = (caller: Caller): Caller =>
   caller.visitor === undefined
     ? caller
     : { ...caller, bucket: caller.bucket.replace(/address:.*/s, `visitor:${caller.visitor}`) };
 
-/** The same for all visitors at its address. */
+/** The caller counted with all visitors at its address. */
 const addressOf = (caller: Caller): Caller => ({
   ...caller,
   requests: visitorsShare * caller.requests,
@@ -154,7 +154,7 @@ const addressOf = (caller: Caller): Caller => ({
 
 const notCounted = new RateLimiterRes();
 
-/** Resolves once every request that has arrived by now has been parsed, so that it joins the batch. */
+/** Resolves once all requests that have already arrived are parsed, so that they join the batch. */
 const pendingRequestsParsed = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** The library rejects with its result when the window is used up, and with an Error when Redis is unavailable. */

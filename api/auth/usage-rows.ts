@@ -13,12 +13,12 @@ import { csvRow } from '../../shared/export/csv.js';
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 
-/** Records when keys were last used, and counts what they are used for by day. Written once a minute, so that a request costs no write. */
+/** Records key uses and counts them by day. Written once a minute, so that a request costs no write. */
 export type KeyUses = {
   add(keyId: string): void;
-  /** Counts what became of a search of the key's owner. */
+  /** Counts the outcome of a search by the key's owner. */
   count(keyId: string, kind: Exclude<UsageKind, 'requests'>): void;
-  /** Writes what is pending and stops. */
+  /** Writes pending counts and stops. */
   close(): Promise<void>;
 };
 
@@ -41,7 +41,7 @@ export function createKeyUses({ redis, logger, now }: KeyUsesOptions): KeyUses {
       await noteKeysUsed(redis, uses);
       await addUsage(redis, counted, now());
     } catch (error) {
-      // These are accurate to the minute and never worth failing an answer: a lost minute is logged.
+      // These are accurate to the minute and never worth failing an answer: a lost minute is only logged.
       logger.warn({ err: error }, 'uses of keys not written');
     }
   };
@@ -61,20 +61,20 @@ export function createKeyUses({ redis, logger, now }: KeyUsesOptions): KeyUses {
 
 type KeyUsesOptions = { redis: RedisConnection; logger: Logger; now: () => Date };
 
-/** What keys and accounts were used for by day, as rows that are read while they are sent: they grow with the customers. */
+/** Daily use of keys and accounts, as rows streamed while they are read: their number grows with the customers. */
 
-/** A key's counts of a day; `name`, `owner` and `plan` are `null` for a key that is no longer listed. */
+/** A key's counts for a day; `name`, `owner` and `plan` are `null` for a key that is no longer listed. */
 type UsageRow = { key: string; name: string | null; owner: string | null; plan: string | null } & DayOfKey;
 
-/** The counts of the keys of one account on a day, or of one key without an account; `owner` is whom limits are counted for. */
+/** The counts for a day of an account's keys, or of one key without an account; limits apply to `owner`. */
 type AccountUsageRow = { account: string | null; owner: string | null; keys: number } & DayOfKey;
 
-/** Keys whose names are read together. */
+/** Keys whose names are read in one batch. */
 const namedAtOnce = 100;
 
 type Counted = { id: string; key: ListedKey | undefined; counts: DayOfKey };
 
-/** The keys that were used on a day, some hundred at a time. */
+/** The keys used on a day, some hundred at a time. */
 async function* countedOn(redis: RedisConnection, day: string): AsyncGenerator<Counted[]> {
   const used = [...(await readDay(redis, day))];
   for (let from = 0; from < used.length; from += namedAtOnce) {
@@ -91,7 +91,7 @@ async function* countedOn(redis: RedisConnection, day: string): AsyncGenerator<C
 const daysOf = (days: string, now: Date): string[] =>
   lastDays(/^\d{1,3}$/.test(days) ? Math.min(usageDays, Math.max(1, Number(days))) : 30, now);
 
-/** The counts of the last days by key and day, newest day first. `days`: 1 to 92, 30 without. */
+/** The counts of the last days by key and day, newest first. `days`: 1 to 92, default 30. */
 export async function* listUsage(redis: RedisConnection, days: string, now: Date): AsyncGenerator<UsageRow[]> {
   for (const day of daysOf(days, now))
     for await (const some of countedOn(redis, day))
@@ -101,7 +101,7 @@ export async function* listUsage(redis: RedisConnection, days: string, now: Date
       });
 }
 
-/** The counts of the last days by account and day, newest day first. `days` as above. */
+/** The counts of the last days by account and day, newest first. `days` as above. */
 export async function* listAccountUsage(
   redis: RedisConnection,
   days: string,

@@ -5,19 +5,19 @@ import { readServiceSecret } from '../../shared/auth/service-secret.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 
 export type Visitors = {
-  /** The visitor of a request; `null` = it has no cookie of ours, or the secret cannot be read. */
+  /** The visitor of a request; `null` = it has none of our cookies, or the secret cannot be read. */
   find(request: IncomingMessage): Promise<string | null>;
-  /** A new visitor, as its cookie has it; `null` = the secret cannot be read. */
+  /** The cookie value of a new visitor; `null` = the secret cannot be read. */
   make(): Promise<string | null>;
 };
 
-/** The cookie, and for how many milliseconds a browser keeps it. */
+/** The cookie, and its lifetime in milliseconds. */
 export const visitorCookie = { name: 'visitor', keptMs: 30 * 86_400_000 } as const;
 
 /** An id and its signature. */
 const form = /(?:^|; ?)visitor=([\w-]{22})\.([\w-]{43})(?:;|$)/;
 
-/** Ids of 128 random bits that this service signs. */
+/** 128-bit random ids that this service signs and a browser keeps in a cookie. */
 export function createVisitors({ redis }: { redis: RedisConnection }): Visitors {
   const sign = async (id: string): Promise<string | null> => {
     const secret = await readServiceSecret(redis, 'visitors').catch(() => null);

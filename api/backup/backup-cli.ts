@@ -71,7 +71,7 @@ async function* linesOf(redis: RedisConnection, use: (row: Row) => void): AsyncG
   yield `${endLine(rows)}\n`;
 }
 
-/** Counts what an operator knows: keys, watches, boards, closed openings, places. */
+/** Counts the items an operator knows: keys, watches, boards, closed openings, places. */
 function createCounts() {
   const found = { keys: 0, watches: 0, boards: 0, closed: 0, statistics: 0, accounts: 0 };
   return {
@@ -79,7 +79,7 @@ function createCounts() {
       if (key === redisKeys.apiKeys) found.keys += value.length;
       else if (key === redisKeys.watches) found.watches += value.length / 2;
       else if (part === 'openings') found.boards++;
-      // The others are their addresses.
+      // The other hashes only index their addresses.
       else if (part === 'closed') found.closed += key.endsWith(':closed') ? 1 : 0;
       else if (part === 'statistics' || part === 'accounts') found[part]++;
     },

@@ -10,11 +10,11 @@ import { backupParts, type KeptKey, keptTypeOf } from './kept-keys.js';
 /** The version of the format; a change that an older release would misread raises it. */
 export const fileVersion = 1;
 
-/** Elements of a hash, set or sorted set in one line, and some of their bytes; a larger one takes several lines. */
+/** Elements of a hash, set or sorted set in one line, and roughly their bytes; a larger one takes several lines. */
 const mostElements = 5000;
 const mostBytes = 4_000_000;
 
-/** Bytes of a line that is read: a file of a megabyte may unpack to lines of gigabytes, which no process can hold. */
+/** Longest line read, in bytes: a file of a megabyte may unpack to gigabytes, too much for any process. */
 const longestLine = 64_000_000;
 
 const textOrBytes = z.union([z.string(), z.strictObject({ base64: z.base64() })]);
@@ -30,7 +30,7 @@ const rowSchema = z.strictObject({
   type: z.enum(['string', 'hash', 'set', 'zset']),
   /** The text; the members; or `field, value, …` and `member, score, …`. */
   value: z.array(textOrBytes).min(1).max(mostElements),
-  /** Until the last moment that a date can tell. */
+  /** No later than the last moment that a Date can represent. */
   expiresAt: z.int().positive().max(8.64e15).optional(),
 });
 const endSchema = z.strictObject({ end: z.literal(true), rows: z.int() });
@@ -74,13 +74,13 @@ export function backupRows(
 const toText = (value: Buffer): z.infer<typeof textOrBytes> =>
   isUtf8(value) ? value.toString() : { base64: value.toString('base64') };
 
-/** The values of a row as Redis takes them. */
+/** The values of a row, as arguments for Redis. */
 export const valuesOf = ({ value }: Row): Buffer[] =>
   value.map((each) => (typeof each === 'string' ? Buffer.from(each) : Buffer.from(each.base64, 'base64')));
 
 /**
- * Reads a backup line by line: its head, then each row, checked, is given to `use`. Throws a CommandError when it is none, of another
- * version, or incomplete; rows are given before the end is known, so that a file is read once to check it and once to use it.
+ * Reads a backup line by line and passes each checked row to `use`. Throws a CommandError for a file that is no backup,
+ * of another version, or incomplete. Rows are passed before the end is known, so a file is read twice.
  */
 export async function readBackup(path: string, use: (row: Row) => void | Promise<void>): Promise<Head> {
   const read: Reading = { head: null, end: null, rows: 0 };
@@ -101,7 +101,7 @@ export async function readBackup(path: string, use: (row: Row) => void | Promise
   return read.head;
 }
 
-/** What was read so far; `end`: how many rows there are, by the last line. */
+/** The part read so far; `end`: the number of rows according to the last line. */
 type Reading = { head: Head | null; end: number | null; rows: number };
 
 async function* rowsIn(path: string, read: Reading): AsyncGenerator<Row, undefined> {
@@ -109,7 +109,7 @@ async function* rowsIn(path: string, read: Reading): AsyncGenerator<Row, undefin
   try {
     for await (const text of linesIn(path)) {
       const data: unknown = JSON.parse(text);
-      if (read.end !== null) throw new Error('it goes on after its end.');
+      if (read.end !== null) throw new Error('it continues after its end.');
       const last = endSchema.safeParse(data);
       if (read.head === null) read.head = readHead(data);
       else if (last.success) read.end = last.data.rows;
@@ -122,7 +122,7 @@ async function* rowsIn(path: string, read: Reading): AsyncGenerator<Row, undefin
   }
 }
 
-/** The unpacked lines of a file, none longer than a process can hold. */
+/** The unpacked lines of a file, each of limited length. */
 async function* linesIn(path: string): AsyncGenerator<string> {
   const file = createReadStream(path);
   const unpacked = createGunzip();
@@ -156,12 +156,12 @@ async function* linesIn(path: string): AsyncGenerator<string> {
   }
 }
 
-/** What is wrong with one line. */
+/** The defect of one line. */
 class DamagedLine extends Error {}
 
 function readHead(data: unknown): Head {
   const head = headSchema.safeParse(data);
-  if (!head.success) throw new CommandError('it does not begin as one.');
+  if (!head.success) throw new CommandError('it does not begin like a backup.');
   if (head.data.version !== fileVersion)
     throw new CommandError(
       `it has version ${head.data.version}, written by release ${head.data.release}; this release reads version ${fileVersion}.`,
@@ -174,7 +174,7 @@ function readRow(data: unknown): Row {
   if (!read.success) throw new DamagedLine('a line is damaged.');
   const { part, key, type, value } = read.data;
   const kept = keptTypeOf(part, key);
-  if (kept === null) throw new DamagedLine('a line names a key that no backup has.');
+  if (kept === null) throw new DamagedLine('a line has a key that is never backed up.');
   if (kept !== type) throw new DamagedLine(`a line has ${key} as a ${type}; it is a ${kept}.`);
   const isPaired = type === 'hash' || type === 'zset';
   if ((type === 'string' && value.length !== 1) || (isPaired && value.length % 2 === 1))
@@ -187,13 +187,13 @@ function readRow(data: unknown): Row {
 /** A score as Redis writes and reads it. */
 const score = /^[+-]?(?:inf|\d{1,400}(?:\.\d{1,400})?(?:e[+-]?\d{1,4})?)$/i;
 
-/** Values of which Redis, or the API, could make nothing; `null` = there are none. */
+/** Values that Redis, or the API, could not use; `null` = none. */
 function problemOf(row: Row): string | null {
   const { key, type } = row;
   const seconds = (): string[] => valuesOf(row).flatMap((value, at) => (at % 2 === 1 ? [value.toString()] : []));
-  if (type === 'zset' && !seconds().every((text) => score.test(text))) return `scores of ${key} that are no numbers`;
+  if (type === 'zset' && !seconds().every((text) => score.test(text))) return `invalid scores of ${key}`;
   const isCount = key === redisKeys.apiKeysUsed || key.startsWith(redisKeys.apiKeyUsage(''));
-  if (isCount && !seconds().every((text) => /^\d{1,16}$/.test(text))) return `counts of ${key} that are no numbers`;
+  if (isCount && !seconds().every((text) => /^\d{1,16}$/.test(text))) return `invalid counts of ${key}`;
   if (keptTypeOf('keys', key) !== 'hash' || key.startsWith(redisKeys.apiKeys)) return null;
   const values = valuesOf(row).map(String);
   const record = Object.fromEntries(values.flatMap((name, at) => (at % 2 === 0 ? [[name, values[at + 1]]] : [])));

@@ -6,7 +6,7 @@ import { bucketStarts, statsKeys, unitNames, units } from '../../shared/stats/ke
 /** A Redis key of a backup, by its content: closed openings need a note next to them (redisKeys.kept). */
 export type KeptKey = { key: string; type: 'string' | 'hash' | 'set' | 'zset' };
 
-/** What cannot be collected again, in the order in which it is read: records about openings follow the openings themselves. */
+/** Data that cannot be collected again, in reading order: records about openings follow the openings themselves. */
 export const backupParts = ['openings', 'closed', 'watches', 'statistics', 'keys', 'accounts'] as const;
 export type BackupPart = (typeof backupParts)[number];
 
@@ -22,7 +22,7 @@ export const patterns: Readonly<Record<BackupPart, readonly string[]>> = {
 
 type KeyTypes = readonly (readonly [pattern: string, type: KeptKey['type']])[];
 
-/** The keys that a backup has of each part, by what they hold. */
+/** The type of each part's keys in a backup. */
 const types: Readonly<Record<BackupPart, KeyTypes>> = {
   openings: [[redisKeys.openings('*'), 'string']],
   closed: [
@@ -57,7 +57,7 @@ function anyOf(table: string): string {
   return redisKeys.stats(table, '*');
 }
 
-/** What a key of a part holds; `null` = no backup has it. */
+/** The type of a part's key; `null` = not part of a backup. */
 export function keptTypeOf(part: BackupPart, key: string): KeptKey['type'] | null {
   const found = types[part].find(([pattern]) => {
     const [head = '', tail] = pattern.split('*');
@@ -88,7 +88,7 @@ export const findTyped = async (
   type: KeptKey['type'] = 'string',
 ): Promise<KeptKey[]> => (await findKeys(redis, pattern)).map((key) => ({ key, type }));
 
-/** The keys that list API keys, when they were last used, and how much on each day. */
+/** The keys that list API keys, their last uses, and their daily counts. */
 export async function findKeyLists(redis: RedisConnection): Promise<KeptKey[]> {
   const days = await findKeys(redis, redisKeys.apiKeyUsage('*'));
   return [
@@ -111,8 +111,8 @@ function ownerOf(watch: string): string | null {
 }
 
 /**
- * The keys of watches, from the hash of all watches: they lie in one slot, and are read in one step. What lives for minutes (tests,
- * counts of messages, links that were not followed) is left out. A damaged watch has no owner's list.
+ * The keys of watches, from the hash of all watches: all in one slot, read in one step. Short-lived data (tests,
+ * message counts, unfollowed links) is left out. A damaged watch has no owner's list.
  */
 export function keysOfWatches(watches: Readonly<Record<string, string>>): KeptKey[] {
   const owners = Object.values(watches).flatMap((text) => ownerOf(text) ?? []);
@@ -129,10 +129,10 @@ export function keysOfWatches(watches: Readonly<Record<string, string>>): KeptKe
   ];
 }
 
-/** The keys of geo-stats, from the list of places and of the sketches of callers; they lie in one slot as well. */
+/** The keys of geo-stats, from the list of places and of caller sketches; these are in one slot as well. */
 export function keysOfStats(places: readonly string[], askers: readonly KeptKey[], now: Date): KeptKey[] {
   const buckets = unitNames.flatMap((unit) => {
-    // One more than is shown is kept, and one may begin while they are read.
+    // One period more than is shown is kept, and one may begin during the read.
     const ends = now.getTime() + units[unit].ms;
     return bucketStarts({ unit, count: units[unit].kept + 2 }, ends).flatMap((at): KeptKey[] => [
       { key: statsKeys.sums(unit, at), type: 'hash' },

@@ -1,4 +1,4 @@
-/** Writes a backup under temporary keys, and renames these only when all of it is there. */
+/** Writes a backup under temporary keys and renames them only once all are written. */
 import { CommandError } from '../../shared/cli/arguments.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
@@ -8,13 +8,13 @@ import { backupParts, findKeys, patterns } from './kept-keys.js';
 /** Keys that are renamed or deleted at once. */
 const atOnce = 100;
 
-/** Stands behind the name of a key that is written and not in its place yet; its slot is the same. */
+/** Follows the name of a key that is written but not yet in place; its slot is the same. */
 const staged = redisKeys.restoring('');
 
 /**
- * Writes a backup into an empty Redis. `force` accepts one that is not, and replaces everything that a backup has, its parts that this
- * one lacks included. The entire file is checked before anything is written, and all of it is written before anything is replaced: a
- * restore that fails or is ended leaves what there was, or is finished by the next. Throws a CommandError that says what to do instead.
+ * Writes a backup into an empty Redis. `force` replaces everything a backup can contain, including parts that this one
+ * lacks. The file is checked before writing, and written before anything is replaced: a failed restore leaves the old
+ * data or is finished by the next one. Throws a CommandError that suggests a remedy.
  */
 export async function restoreBackup(
   redis: RedisConnection,
@@ -26,7 +26,7 @@ export async function restoreBackup(
   const held = await countKeys(redis);
   if (held > 0 && !force)
     throw new CommandError(
-      `This Redis is not empty: it has ${held} keys. Stop the service, and add --force to replace its API keys, watches, openings and statistics by those of the backup.`,
+      `This Redis is not empty: it has ${held} keys. Stop the service, and add --force to replace its API keys, watches, openings and statistics with the backup.`,
     );
   const head = await writeStaged(redis, path, use);
   await replaceKept(redis);
@@ -48,20 +48,20 @@ async function writeStaged(redis: RedisConnection, path: string, use: (row: Row)
       use(row);
     });
   } catch (error) {
-    // What is left of it, when Redis is away as well, goes with the next restore.
+    // If Redis fails here too, the next restore removes the rest.
     await findStaged(redis)
       .then((names) => unlinkAll(redis, names))
       .catch(() => undefined);
-    // A step that Redis refuses names the reason of its first command.
+    // If Redis refuses a step, its first command has the reason.
     const { previousErrors: [first = error] = [] } = error as { previousErrors?: unknown[] };
     const why = first instanceof Error ? first.message : String(first);
     throw new CommandError(
-      `Nothing was replaced: ${why} Redis needs room for what it holds and for the backup; on one without, delete what it holds first.`,
+      `Nothing was replaced: ${why} Redis needs room for its data and the backup; without it, delete the data first.`,
     );
   }
 }
 
-/** Puts what is written in its place, and deletes of the former what the backup lacks. */
+/** Moves the written keys into place and deletes former ones that the backup lacks. */
 async function replaceKept(redis: RedisConnection): Promise<void> {
   const written = await findStaged(redis);
   const names = new Set(written.map((name) => name.slice(0, -staged.length)));
@@ -77,7 +77,7 @@ async function putInPlace(redis: RedisConnection, name: string): Promise<void> {
   try {
     await redis.rename(name + staged, name);
   } catch (error) {
-    // It has expired meanwhile.
+    // It has expired in the meantime.
     if (!(error instanceof Error && /no such key/i.test(error.message))) throw error;
     await redis.unlink(name);
   }

@@ -14,19 +14,19 @@ import {
   patterns,
 } from './kept-keys.js';
 
-/** Keys of different slots that are read at once. */
+/** Keys of different slots read at once. */
 const atOnce = 50;
 
-/** Members of a list of API keys that are read at once. */
+/** Members of a list of API keys read at once. */
 const listedAtOnce = 1000;
 
-/** Watches or places are seldom added while they are listed. */
+/** Watches and places are seldom added during the listing. */
 const mostTries = 20;
 
 /**
- * Reads everything that cannot be collected again. Watches with the openings they were sent, and geo-stats, are each read in one step; so is
- * each board's record of openings. These are read before the watches, so that a restored watch may know an opening that its board
- * does not, but is never sent one twice.
+ * Reads everything that cannot be collected again. Watches with the openings they were sent, geo-stats, and each
+ * board's record of openings are each read in one step. Openings are read before watches, so a restored watch may know
+ * an opening that its board does not, but is never sent one twice.
  */
 export async function* readContents(redis: RedisConnection, now: Date): AsyncGenerator<Row> {
   const at = now.getTime();
@@ -38,7 +38,7 @@ export async function* readContents(redis: RedisConnection, now: Date): AsyncGen
   yield* readEach(redis, 'accounts', await findTyped(redis, redisKeys.account('*'), 'hash'), at);
 }
 
-/** A list of API keys in parts: it grows with the customers. The keys themselves come before the hashes that list them. */
+/** A list of API keys in parts, as it can be long. The keys themselves come before the hashes that list them. */
 async function* readInParts(redis: RedisConnection, { key, type }: KeptKey, at: number): AsyncGenerator<Row> {
   const lifeMs = await redis.pttl(key);
   const expiresAt = lifeMs < 0 ? null : at + lifeMs;
@@ -64,7 +64,7 @@ async function* readEach(redis: RedisConnection, part: BackupPart, keys: readonl
   }
 }
 
-/** All keys of watches as they are at one moment: read again when a watch was added or deleted since they were listed. */
+/** All keys of watches at one moment: read again when a watch was added or deleted after the listing. */
 async function readWatches(redis: RedisConnection, at: number): Promise<Row[]> {
   for (let tries = 0; tries < mostTries; tries++) {
     const listed = await redis.hgetall(redisKeys.watches);
@@ -124,7 +124,7 @@ const readers: Readonly<Record<KeptKey['type'], (reading: ChainableCommander, ke
   zset: (reading, key) => void reading.zrangeBuffer(key, '0', '-1', 'WITHSCORES'),
 };
 
-/** A reply as a list of values: a string's one, a set's members, `field, value, …` or `member, score, …`. */
+/** A reply as a list of values: a string, a set's members, `field, value, …` or `member, score, …`. */
 function flat(reply: unknown): Buffer[] {
   if (Buffer.isBuffer(reply)) return [reply];
   if (Array.isArray(reply)) return reply.filter((each) => Buffer.isBuffer(each));

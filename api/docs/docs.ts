@@ -3,7 +3,7 @@ import { keptByReader } from '../middleware/base-path.js';
 import type { Middleware } from '../middleware/identify.js';
 import { type Pages, pageHeaders, sendFixture } from '../pages/pages.js';
 
-/** GET /api/docs: a page to read the API document and try it out, without requests to other servers. Written once per process. */
+/** GET /api/docs: a page to read the API document and try it out, without other servers. Rendered once per process. */
 export function docs({ version, plans }: { version: string; plans: Plans }, pages: Pages): Middleware {
   return keptByReader(() =>
     sendFixture({
@@ -21,7 +21,7 @@ export function docs({ version, plans }: { version: string; plans: Plans }, page
   );
 }
 
-/** GET /api/docs/samples: an earlier address; the samples stand with their operations. */
+/** GET /api/docs/samples: an earlier address; samples are now next to their operations. */
 export function samples(): Middleware {
   return async function samples(ctx) {
     ctx.status = 308;

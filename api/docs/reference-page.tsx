@@ -8,7 +8,7 @@ import { type Written, writePage } from '../pages/write-page.js';
 import { Operation, type OperationProps, type Schemas } from './write-operation.js';
 import { FactsOf, FoldedCode, fieldLists, formatJson, Inline, Markdown, TypeOf } from './write-parts.js';
 
-/** The HTML of `GET /api/docs`: the OpenAPI document to read without scripts; a script adds copying and trying. */
+/** The HTML of `GET /api/docs`: the OpenAPI document, readable without scripts; a script adds copying and trying. */
 export function referencePage(pages: Written, document: ApiDocument): string {
   const { info, tags, paths, components } = document;
   const rows = Object.entries(paths).flatMap(([path, item]) =>
@@ -83,7 +83,7 @@ export function referencePage(pages: Written, document: ApiDocument): string {
   });
 }
 
-/** Members of every problem; the rows below have those of one problem. */
+/** Members of every problem; the rows below list those of a single problem. */
 const common = new Set(['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId']);
 
 const Problems = ({ schemas }: { schemas: Schemas }) => (

@@ -9,13 +9,13 @@ export type Schemas = Readonly<Record<string, JsonSchema>>;
 
 export type OperationProps = { path: string; method: string; operation: DescribedOperation };
 
-/** One operation: what it does, what it takes, what it answers, how to call it. Its id is that of the operation. */
+/** One operation: its purpose, input, answers and sample calls. Its id is that of the operation. */
 export function Operation({ path, method, operation, schemas }: OperationProps & { schemas: Schemas }) {
   const { operationId: id, summary, description, parameters, requestBody, responses } = operation;
   const samples = operation['x-codeSamples'] ?? [];
   const [media] = Object.values(requestBody?.content ?? {});
   const name = nameOf(media?.schema);
-  // The fields of a body here and not under its type: they are what a reader looks for.
+  // A body's fields are shown here rather than under its type, as readers look for them here.
   const schema = name === null ? media?.schema : schemas[name];
   return (
     <section class="operation" id={id} aria-labelledby={`${id}-title`}>
@@ -164,9 +164,9 @@ function ProblemLinks({ responses }: { responses: Record<string, DescribedAnswer
 }
 
 /**
- * The form that sends a request from the page, shown only where scripts run. `pages/lib/docs.tsx` reads the names of its fields and
- * enables the button. With the method `dialog` outside a dialog a browser submits nothing by itself: before the script is there
- * it would put the fields, a key among them, into the address.
+ * The form that sends a request from the page, shown only where scripts run. `pages/lib/docs.tsx` reads its field names
+ * and enables the button. With the method `dialog` outside a dialog a browser submits nothing by itself; otherwise it
+ * would put the fields, a key among them, into the address before the script is loaded.
  */
 function TryForm({ path, method, operation }: OperationProps) {
   const { operationId: id, summary, parameters, requestBody, responses, security = [] } = operation;

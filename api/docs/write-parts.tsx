@@ -7,13 +7,13 @@ import type { JsonSchema } from '../openapi/parameters.js';
 
 // The parts of the reference page: code, descriptions in Markdown, and schemas as lists of fields.
 
-/** A value as it is sent, on lines of its own. */
+/** A value as sent, formatted over several lines. */
 export const formatJson = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 
 /**
- * Code with a button that copies it; the button is shown only where scripts run. `name` distinguishes the code from the other code of the
- * page for people who cannot see where it stands.
+ * Code with a copy button, which is shown only where scripts run. `name` distinguishes the page's code blocks for people
+ * who cannot see them.
  */
 const Code = ({ name, code }: { name: string; code: string }) => (
   <div class="code">
@@ -28,7 +28,7 @@ const Code = ({ name, code }: { name: string; code: string }) => (
 
 type FoldedProps = { summary: string; name: string; group?: string; open?: boolean; code: string };
 
-/** Code that is unfolded by its summary. In a `group`, unfolding one folds the others. */
+/** Code behind a summary. In a `group`, opening one closes the others. */
 export const FoldedCode = ({ summary, name, group, open = false, code }: FoldedProps) => (
   <details name={group} open={open}>
     <summary>{summary}</summary>
@@ -36,12 +36,12 @@ export const FoldedCode = ({ summary, name, group, open = false, code }: FoldedP
   </details>
 );
 
-/** Descriptions are our own texts, in which `<` is a character: "Bearer <key>" is no element. */
+/** Descriptions are our own texts, where `<` is literal: "Bearer <key>" is not an element. */
 const marked = new Marked({
   async: false,
   renderer: {
     html: ({ text }) => escapeUTF8(text),
-    // Wide code is scrolled with the keyboard too.
+    // Wide code can be scrolled with the keyboard, too.
     code: ({ text }) => `<pre tabindex="0" role="region" aria-label="Example"><code>${escapeUTF8(text)}</code></pre>`,
   },
 });
@@ -56,7 +56,7 @@ export const Inline = ({ text }: { text: string }) => (
   <span dangerouslySetInnerHTML={{ __html: marked.parseInline(text, { async: false }) }} />
 );
 
-/** The members of a schema that the page reads; others have no words of their own. */
+/** The schema members that the page reads; the others have no text of their own. */
 type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -134,7 +134,7 @@ const FieldOf = ({ name, schema, required, marks }: FieldProps) => (
   </div>
 );
 
-/** What a value may be: its description, accepted values, limits and examples, as paragraphs. */
+/** The constraints of a value, as paragraphs: its description, accepted values, limits and examples. */
 export function FactsOf({ schema }: { schema: JsonSchema }) {
   const all = alternativesOf(schema as Schema);
   const descriptions = [...new Set(all.flatMap(({ description }) => (description === undefined ? [] : [description])))];
@@ -226,7 +226,7 @@ function limitsOf(schema: Schema): string[] {
 }
 
 function rangeOf(least: number | undefined, most: number | undefined, unit: string): string[] {
-  // The smallest number of JavaScript is no limit of the API.
+  // JavaScript's smallest number is not a limit of the API.
   if (least === Number.MIN_SAFE_INTEGER) return rangeOf(undefined, most, unit);
   if (most === undefined) return least === undefined ? [] : [`at least ${least}${unit}`];
   if (least === undefined) return [`at most ${most}${unit}`];
@@ -243,7 +243,7 @@ const ListOf = ({ values }: { values: readonly unknown[] }) =>
     ', ',
   );
 
-/** Parts with a text between them. */
+/** Parts joined by a text. */
 export const joined = (parts: readonly ComponentChildren[], between: string) => (
   <>{parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]))}</>
 );

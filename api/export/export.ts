@@ -23,7 +23,7 @@ import type { SearchMiddleware, SearchRequest } from '../search/search-context.j
 import { refuseDescriptions } from '../search/with-descriptions.js';
 import { type ChunkContext, type ExportRequest, exportFormatFor, readExportBody, requestChunk } from './read-export.js';
 
-/** A lease is renewed with each chunk; without that it ends after so long. */
+/** A lease ends after this time unless a chunk renews it. */
 const leaseMs = 120_000;
 
 type ExportSlot = { renew(): Promise<void>; release(): Promise<void> };
@@ -61,30 +61,30 @@ async function acquireExportSlot(
   };
 }
 
-/** One response: where it begins, and how its chunks are made. */
+/** One response: its start, and the form of its chunks. */
 type ExportStream = {
   begin: Cursor;
-  /** What its cursors are signed with. */
+  /** Signs its cursors. */
   secret: string | null;
   format: ExportFormat;
-  /** How many openings match, about: from it follows how many buckets the first chunks are. */
+  /** Approximate number of matching openings; determines how many buckets the first chunks have. */
   total: number;
   /** Whether later rounds can send changes. */
   followed: boolean;
-  /** Whether lines have descriptions: a column of CSV. */
+  /** Whether lines have descriptions: adds a column to CSV. */
   isDescribed: boolean;
-  /** Members of the first line, besides how many openings match. */
+  /** Further members of the first line. */
   about: Record<string, unknown>;
   makeChunk(from: number, to: number): Promise<ExportChunk>;
 };
 
-/** Chunks that are made while one is read: a worker begins the second as soon as it has made the first. */
+/** Chunks made ahead of the reader: a worker begins the second as soon as it has made the first. */
 const ahead = 2;
 
 /**
- * The text of an export. While a chunk is read by the client, the next two are made, and no more: a client that reads slowly
- * holds at most three. After each chunk comes a cursor; the last line says that the export is complete. The first line of a
- * round waits for the first chunk, which counts what the round is made of: the search before it may have read older boards.
+ * The text of an export. While the client reads a chunk, only the next two are made, so a slow client occupies at most
+ * three. A cursor follows each chunk; the last line reports completion. The first line of a round waits for the first
+ * chunk, which counts its openings: the search before it may have read older boards.
  */
 export async function* streamExport(stream: ExportStream): AsyncGenerator<Buffer | string> {
   const { begin, secret, format, followed, about, isDescribed } = stream;
@@ -94,7 +94,7 @@ export async function* streamExport(stream: ExportStream): AsyncGenerator<Buffer
   const start = (from: number) => {
     const to = Math.min(bucketCount, from + spanOf(total));
     const chunk = stream.makeChunk(from, to);
-    // It is awaited below, unless the client leaves before.
+    // It is awaited below, unless the client disconnects first.
     chunk.catch(() => undefined);
     return { chunk, to };
   };
@@ -143,13 +143,13 @@ const linesOf = (format: ExportFormat, isDescribed: boolean): Lines =>
         end: (end) => jsonLine({ change: 'end', ...end }),
       };
 
-/** Bytes that are noted of a row in a round; two rounds are kept at a time. */
+/** Bytes stored for each row of a round; two rounds are stored at a time. */
 const notedBytes = 2 * 18;
 
 /**
- * Answers `POST /api/jobs/export`: all openings that meet a search, or behind a cursor the rest of them, or what changed since
- * all were sent. A new round first runs the search, so that it is counted, limited and refused as one and collects what it
- * needs; continuing a round costs nothing until it was sent twice over.
+ * Answers `POST /api/jobs/export`: all openings that match a search, the rest of them after a cursor, or the changes
+ * since a complete export. A new round first runs the search, so that it is counted, limited and refused like one and
+ * collects what it needs; continuing a round is free until it was sent twice over.
  */
 export function exportJobs(context: ChunkContext, searchMiddleware: readonly SearchMiddleware[]): SearchMiddleware {
   return async function exportJobs(ctx) {
@@ -172,7 +172,7 @@ export function exportJobs(context: ChunkContext, searchMiddleware: readonly Sea
 
 type About = { exact?: number; partial?: boolean; notices?: readonly string[] };
 
-/** Runs the search of an export, as its smallest page, and returns the totals of its answer. */
+/** Runs the search of an export with its smallest page, and returns the totals. */
 async function searchFirst(
   ctx: SearchRequest,
   { subject }: ExportRequest,
@@ -193,7 +193,7 @@ async function searchFirst(
 
 type Opened = Pick<ExportStream, 'begin' | 'secret' | 'total' | 'followed'> & { subject: ExportJob['subject'] };
 
-/** Notes the response as one of its export. `total`: the exact matches of the search, when it was run. */
+/** Starts the response of an export. `total`: the exact matches of the search, if it was run. */
 async function openStream(
   { redis, now }: ChunkContext,
   { state: { caller } }: SearchRequest,
@@ -213,7 +213,7 @@ async function openStream(
 
 type Sent = Opened & Pick<ExportRequest, 'descriptions'> & { about: Omit<About, 'exact'>; slot: ExportSlot };
 
-/** Streams the answer. When a chunk cannot be made the connection is cut: what has arrived ends without its last line. */
+/** Streams the answer. If a chunk cannot be made the connection is cut, so the client sees no last line. */
 function send(
   context: ChunkContext,
   ctx: SearchRequest,

@@ -22,11 +22,11 @@ import { awaitWorker } from '../jobs/ask-worker.js';
 import type { RequestContext } from '../middleware/identify.js';
 import { invalidRequest } from '../middleware/problems.js';
 
-/** What a request wants: a new export, or an earlier one behind a cursor. */
+/** A request for a new export, or for the rest of one after a cursor. */
 export type ExportRequest = {
   subject: SearchSubject;
   continued: { cursor: Cursor; state: ExportState } | null;
-  /** Of this response: each may ask for another form. */
+  /** Of this response only; the next may use another form. */
   descriptions: DescriptionForm | undefined;
 };
 
@@ -34,8 +34,8 @@ export type ExportRequest = {
 const pageFields = ['limit', 'page'] as const;
 
 /**
- * Reads the body of an export: the fields of a search besides `limit` and `page`, and `cursor`. With a cursor the others may be
- * left out; otherwise they must be those of its export. Throws `invalid-request` or `cursor-expired`.
+ * Reads the body of an export: `cursor` and the fields of a search except `limit` and `page`. With a cursor the others
+ * may be omitted; otherwise they must equal those of its export. Throws `invalid-request` or `cursor-expired`.
  */
 export async function readExportBody(redis: RedisConnection, body: unknown, owner: string): Promise<ExportRequest> {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
@@ -58,7 +58,7 @@ export async function readExportBody(redis: RedisConnection, body: unknown, owne
   if (cursor === null) throw invalidRequest({ errors: [notOurs], count: 1 }, 'fields');
   const state = await readExport(redis, cursor.id);
   if (state === null || state.owner !== owner)
-    throw expired('It was last used more than 7 days ago, or is of another key.');
+    throw expired('It was last used more than 7 days ago, or belongs to another key.');
   if (!isGiven(String(text), cursor, state.secret)) throw invalidRequest({ errors: [notOurs], count: 1 }, 'fields');
   if (!canContinue(state, cursor)) throw expired('It has been continued by another reader, or from a later cursor.');
   const isAlone = Object.keys(fields).every((name) => name === 'descriptions');
@@ -70,13 +70,13 @@ export async function readExportBody(redis: RedisConnection, body: unknown, owne
 const notOurs: FieldError = {
   pointer: '#/cursor',
   code: 'unknown-value',
-  detail: 'Send a cursor as an export gave it, unchanged.',
+  detail: 'Send a cursor of an export, unchanged.',
 };
 
 const otherSearch: FieldError = {
   pointer: '#/cursor',
   code: 'conflict',
-  detail: 'The cursor is of another search. Send only the cursor, or the fields of its search.',
+  detail: 'The cursor belongs to another search. Send only the cursor, or the fields of its search.',
 };
 
 const pageError = (name: string): FieldError => ({
@@ -98,11 +98,11 @@ function cursorErrors(text: unknown): FieldError[] {
 
 const expired = (reason: string): Problem => new Problem('cursor-expired', { detail: `${reason} Begin a new export.` });
 
-/** The form that the client prefers: CSV, or else NDJSON. */
+/** The format the client prefers: CSV, otherwise NDJSON. */
 export const exportFormatFor = (ctx: Pick<RequestContext, 'accepts'>): ExportFormat =>
   ctx.accepts('application/x-ndjson', 'application/ndjson', 'text/csv') === 'text/csv' ? 'csv' : 'ndjson';
 
-/** How long a chunk may take, with workers that are busy or restart. */
+/** How long a chunk may take when workers are busy or restarting. */
 const chunkMs = 60_000;
 
 export type ChunkContext = {
@@ -112,7 +112,7 @@ export type ChunkContext = {
   now: () => Date;
 };
 
-/** Has a worker make a chunk and waits for it. Throws when it is not made in time or cannot be made. */
+/** Has a worker make a chunk and waits for it. Throws when it is late or cannot be made. */
 export async function requestChunk(
   { redis, documents, exports, now }: ChunkContext,
   job: ExportJob,

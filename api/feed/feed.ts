@@ -10,7 +10,7 @@ import type { SearchMiddleware } from '../search/search-context.js';
 /** The value of a query parameter: a list when it is repeated. */
 type GivenParameter = string | string[] | undefined;
 
-/** The fields of a search in an address. One that takes several values may be repeated, as a form sends boxes that are ticked. */
+/** The fields of a search in an address. A field with several values may be repeated, as forms send ticked boxes. */
 export function givenFields(parameters: Readonly<Record<string, GivenParameter>>): Record<string, string> {
   const given = fieldNames.flatMap((name) => {
     const value = parameters[name];
@@ -20,7 +20,7 @@ export function givenFields(parameters: Readonly<Record<string, GivenParameter>>
   return Object.fromEntries(given);
 }
 
-/** Whether a parameter may stand in an address more than once. */
+/** Whether a parameter may occur in an address more than once. */
 export function mayRepeat(name: string): boolean {
   const field: SearchField | undefined = Object.entries(fields).find(([key]) => key === name)?.[1];
   return field?.several === true;
@@ -29,7 +29,7 @@ export function mayRepeat(name: string): boolean {
 const names: readonly string[] = [...fieldNames, 'format'];
 const formatNames = Object.keys(feedFormats) as FeedFormat[];
 
-/** Reads the parameters of a feed, the fields of a search and `format`; throws `invalid-request` with every mistake. */
+/** Reads the parameters of a feed: the fields of a search and `format`. Throws `invalid-request` with every mistake. */
 export function readFeedQuery(): SearchMiddleware {
   return async function readFeedQuery(ctx, next) {
     const { format: formatGiven, ...given } = ctx.query;
@@ -54,13 +54,13 @@ const withFeedDefaults = (fields: Record<string, string>): Record<string, string
 
 const isField = (name: string): boolean => names.includes(name) && name !== 'format';
 
-/** What is wrong with a parameter apart from its value. */
+/** Mistakes in a parameter's name, not its value. */
 function nameErrors(name: string, value: GivenParameter): FieldError[] {
   if (!isField(name)) return [unknownParameter(name, names)];
   return Array.isArray(value) && !mayRepeat(name) ? [repeatedParameter(name)] : [];
 }
 
-/** The format that the address names, else the one that Accept asks for, else Atom. */
+/** The format named by the address, otherwise the one that Accept prefers, otherwise Atom. */
 function readFormat(given: GivenParameter, accept: string): ListFormat | FieldError {
   if (given === undefined || given === '') {
     const accepted = formatFor(accept || undefined);
@@ -79,16 +79,16 @@ const repeatedParameter = (name: string): FieldError => ({
 });
 
 /**
- * GET /api/jobs/feed: a search as a feed or table, for programs that can only read an address. The search itself is answered
- * by the middleware after this one; a client whose copy is current gets 304, and counts as a search all the same.
+ * GET /api/jobs/feed: a search as a feed or table, for programs that can only read an address. The next middleware runs
+ * the search itself; a client whose copy is current gets 304, which still counts as a search.
  */
 export function feedRoute(): SearchMiddleware {
   return async function feed(ctx, next) {
     await next();
     if (ctx.status !== 200 || typeof ctx.body !== 'string') return;
-    // A spreadsheet takes an address, and a table without this mark for one in the system's own encoding; programs ask by Accept.
+    // Spreadsheets read this address and, without the mark, assume the system's own encoding; programs use Accept.
     if (ctx.state.format === 'csv' && ctx.query.format !== undefined) ctx.body = `\uFEFF${ctx.body}`;
-    // The client may keep its copy to ask whether it is current; `no-store` would forbid that.
+    // The client may keep its copy to revalidate it; `no-store` would forbid that.
     ctx.set('Cache-Control', 'private, no-cache');
     const tags = ctx.get('If-None-Match');
     const isCurrent =
@@ -101,7 +101,7 @@ export function feedRoute(): SearchMiddleware {
   };
 }
 
-/** Whether a copy of `since` is as new as the feed; both are HTTP dates, which have whole seconds (RFC 9110 §13.1.3). */
+/** Whether a copy of `since` is as new as the feed; both are HTTP dates in seconds (RFC 9110 §13.1.3). */
 function isUnmodified(since: string, lastModified: string): boolean {
   const at = Date.parse(since);
   return !Number.isNaN(at) && at >= Date.parse(lastModified);

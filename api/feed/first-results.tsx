@@ -33,9 +33,9 @@ type First = { answer: SearchAnswer | null; ticket: string | null };
 const type = 'text/html; charset=utf-8';
 
 /**
- * GET /: the search page. For a search that is answered within a second, as most are while postings are stored, it has the first jobs, and
- * the answer for its script, which then sends no further request or follows what is still being read; this counts as the search. Any other search
- * goes on while the script is loaded, which shows how the sources answer. It goes on with a ticket, so that it is counted once.
+ * GET /: the search page. A search answered within a second is sent with its first jobs and the answer for the script,
+ * which then sends no further request or follows the boards still being read; this counts as the search. Any other
+ * search continues while the script loads, with a ticket, so that it is counted once.
  */
 export function searchPage(
   context: FirstContext,
@@ -100,8 +100,8 @@ export function searchPage(
   };
 
   /**
-   * The answer that is there in time, `null` when there is none, or none for this caller, whose script is then given the reason; and the ticket
-   * of a search that the script goes on with.
+   * The answer if it arrives in time; `null` when it does not, or is refused to this caller, whose script is then given
+   * the reason; and the ticket of a search that the script continues.
    */
   async function readFirst(ctx: SearchRequest, given: Record<string, string>): Promise<First> {
     const parsed = parseQuery(given);
@@ -109,7 +109,7 @@ export function searchPage(
     const { query } = parsed;
     ctx.state.query = query;
     ctx.state.format = 'json';
-    // Reloading the page reads the boards no more often than loading it.
+    // Reloading the page must not read boards more often than loading it.
     delete ctx.req.headers['cache-control'];
     ctx.req.headers.prefer = 'respond-async, wait=1';
     const run = async (index: number): Promise<void> => innerSearch[index]?.(ctx, () => run(index + 1));
@@ -123,7 +123,7 @@ export function searchPage(
   }
 }
 
-/** Leads browsers without scripts to the same search as a plain page. */
+/** Leads browsers without scripts to the plain page of the same search. */
 function PlainRefresh({ given }: { given: Readonly<Record<string, string>> }) {
   const fields = fieldNames.flatMap((name): [string, string][] => {
     const value = given[name];

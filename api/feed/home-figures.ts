@@ -12,8 +12,8 @@ import { createHeldWords } from '../suggest/suggest.js';
 type Row = { word: string; jobs: number };
 
 /**
- * What the start page says of a service: its jobs, boards and companies, how long ago the board was read that waits longest, and
- * the titles and places that most postings have.
+ * Figures of the start page: jobs, boards and companies, the age of the oldest reading of a board, and the most
+ * frequent titles and places.
  */
 export type HomeFigures = {
   jobs: number;
@@ -24,27 +24,27 @@ export type HomeFigures = {
   places: Row[];
 };
 
-/** Titles and places that are shown. */
+/** Titles and places shown. */
 const most = 8;
 
-/** The newest jobs that are shown, of one company at most `mostOfOne`, chosen among `newestAsked`. */
+/** The newest jobs shown, at most `mostOfOne` of one company, chosen from `newestAsked`. */
 const newestShown = 8;
 const newestAsked = 50;
 const mostOfOne = 2;
 
-/** Milliseconds that the newest jobs are kept, and that the page waits for them. */
+/** Milliseconds that the newest jobs are cached, and that the page waits for them. */
 const newestKeptMs = 60_000;
 const newestWaitMs = 300;
 
-/** A title of one part is one that people search for. */
+/** A title of one part, as people search for. */
 const isPlainTitle = (word: string): boolean => word.length <= 40 && !/[,()|:/\d]| [-–—] /.test(word);
 
-/** Areas contain most of the postings, and distinguish nothing. */
+/** Areas contain most of the postings and distinguish nothing. */
 const areaNames: ReadonlySet<string> = new Set([...areas, ...namedRegions].map(({ name }) => canonicalLocation(name)));
 
 type HomeContext = Parameters<typeof createHeldWords>[0] & { boardFigures: BoardFiguresCache };
 
-/** Reads the figures from what this process holds in memory; `null` while nothing is stored. */
+/** Reads the figures from this process's memory; `null` while nothing is stored. */
 export function createHomeFigures(context: HomeContext): () => Promise<HomeFigures | null> {
   const held = createHeldWords(context);
   return async () => {
@@ -63,7 +63,7 @@ export function createHomeFigures(context: HomeContext): () => Promise<HomeFigur
   };
 }
 
-/** Gives the newest stored jobs; none while no worker has answered in time. */
+/** Gives the newest stored jobs; none while no worker answers in time. */
 export function createNewestJobs({ askHeld }: { askHeld: AskHeld }): () => Promise<readonly Job[]> {
   const known = new LRUCache<'newest', readonly Job[]>({
     max: 1,

@@ -26,14 +26,14 @@ import { givenFields } from './feed.js';
 export const offeredCurrencies = (): string[] => [...exchangeRates().perEuro.keys()].sort();
 
 type ViewOptions = {
-  /** The page has no script: what a script would load or fold is written out. */
+  /** The page has no script: content that a script would load or fold is written out. */
   isPlain?: boolean;
 
   given: Readonly<Record<string, string | undefined>>;
   miles: boolean;
 };
 
-/** What the search page shows of a search before its script goes on, or without one; `answer`: `null` = there is none yet. */
+/** The search page before its script runs, or without scripts; `answer`: `null` = none yet. */
 export function viewOf(answer: SearchAnswer | null, { given, miles, isPlain = false }: ViewOptions): AppView {
   const asked = { ...defaults, ...given } as Query;
   const currencies = offeredCurrencies();
@@ -72,8 +72,8 @@ export function viewOf(answer: SearchAnswer | null, { given, miles, isPlain = fa
 type ListContext = { config: Parameters<typeof offersAlerts>[0] };
 
 /**
- * GET /search: a search as a page that needs no script, by its address alone. The search itself is answered by the middleware
- * after this one, and counts as one; what it throws becomes a page with the form, so that it can be corrected.
+ * GET /search: a search as a page that needs no script, by its address only. The next middleware runs the search
+ * itself, which counts as one; its errors become a page with the form, so that it can be corrected.
  */
 export function listPage({ config }: ListContext, pages: Pages): SearchMiddleware {
   const hasAlerts = offersAlerts(config);
@@ -109,7 +109,7 @@ export function listPage({ config }: ListContext, pages: Pages): SearchMiddlewar
   };
 }
 
-/** The fields with the currency of the list beside the pay, where the pay itself names none. */
+/** The fields with the list's currency next to the pay, unless the pay itself names one. */
 function withCurrency(given: Record<string, string>, currency: unknown): Record<string, string> {
   const { salary = '' } = given;
   if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency) || salary.trim() === '') return given;
@@ -120,7 +120,7 @@ function withCurrency(given: Record<string, string>, currency: unknown): Record<
 
 type ListProps = { answer: SearchAnswer; hasAlerts: boolean; miles: boolean };
 
-/** The page of an answer: its form, what is missing, the jobs and the pages before and after. */
+/** The page of an answer: its form, missing sources, the jobs and the neighbouring pages. */
 function PlainList({ answer, hasAlerts, miles }: ListProps) {
   const { form, results } = viewOf(answer, { given: answer.query, miles, isPlain: true });
   const search = changedFields(answer.query).toString();
@@ -144,7 +144,7 @@ function PlainList({ answer, hasAlerts, miles }: ListProps) {
 
 type TroubleProps = { given: Readonly<Record<string, string>>; problem: Problem; miles: boolean };
 
-/** The page of a search that failed: what is wrong, the form as it was sent, and a button where trying again may help. */
+/** The page of a failed search: the error, the form as it was sent, and a button where retrying may help. */
 function Trouble({ given, problem, miles }: TroubleProps) {
   const { title, errors } = problem.body('');
   const sentences = Array.isArray(errors) ? errors.map((error: FieldError) => errorWords(error)) : [problem.message];

@@ -21,10 +21,10 @@ import { offeredCurrencies } from './list-page.js';
 
 type SalaryContext = { findSalaries: FindSalaries; config: Pick<Config, 'PUBLIC_URL' | 'TRUST_PROXY'> };
 
-/** The currency of a page that is asked for none. */
+/** The default currency of the page. */
 const usual = 'USD';
 
-/** GET /salaries: what the jobs of a search pay, by level, place and month, as a page that needs no script. */
+/** GET /salaries: pay of a search's jobs by level, place and month, as a page that needs no script. */
 export function salaryPage({ findSalaries, config }: SalaryContext, pages: Pages): Middleware {
   return async function salaryPage(ctx) {
     const { salary: _salary, sortBy: _order, limit: _limit, page: _page, ...given } = givenFields(ctx.query);
@@ -66,7 +66,7 @@ export function salaryPage({ findSalaries, config }: SalaryContext, pages: Pages
 
 const nameOf = (query: SearchQuery): string => searchTitle(query as Query);
 
-/** The address of the pay of a search. */
+/** The address of the pay page of a search. */
 export const addressOf = (given: Readonly<Record<string, string>>, currency: string): string =>
   `/salaries?${new URLSearchParams({ ...given, currency })}`;
 
@@ -233,7 +233,7 @@ function Groups<Word>({ title, groups, currency, cell }: GroupsProps<Word>) {
   );
 }
 
-/** "$118K"; "$400K+" where it is that or more. */
+/** "$118K"; "$400K+" at the open end. */
 const markWords = ({ amount, isOpen }: PayMark, currency: string): string =>
   `${moneyWords(amount, currency)}${isOpen ? '+' : ''}`;
 

@@ -7,7 +7,7 @@ import type { HomeFigures } from './home-figures.js';
 /** Searches by their label and their address. */
 type Searches = readonly (readonly [label: string, search: Readonly<Record<string, string>>])[];
 
-/** Example searches; each shows another filter. */
+/** Example searches; each shows a different filter. */
 const examples: readonly (readonly [MessageKey, Readonly<Record<string, string>>])[] = [
   ['start.example1', { keyword: 'software engineer', remoteFilter: 'hybrid' }],
   ['start.example2', { keyword: 'nurse', jobType: 'full time', dateSincePosted: 'past month' }],
@@ -15,17 +15,17 @@ const examples: readonly (readonly [MessageKey, Readonly<Record<string, string>>
   ['start.example4', { experienceLevel: 'entry level', sortBy: 'recent' }],
 ];
 
-/** A title or place of fewer jobs is no popular one. */
+/** A title or place with fewer jobs is not popular. */
 const leastPopular = 3;
 
-/** As many companies are named at most. */
+/** At most this many companies are named. */
 const mostCompanies = 2000;
 
 type StartProps = { home: HomeFigures | null; newest: readonly Job[]; hasOnlyDemo: boolean };
 
 /**
- * What the page shows before the first search: what there is, searches to begin with, the newest jobs. `home`: `null` while nothing is
- * there; `hasOnlyDemo`: no source is read but the demo board.
+ * Shown before the first search: totals, example searches, the newest jobs. `home`: `null` while nothing is stored;
+ * `hasOnlyDemo`: the demo board is the only source.
  */
 export const Start = ({ home, newest, hasOnlyDemo }: StartProps) => (
   <div id="start">
@@ -88,7 +88,7 @@ function HeldLine({ home: { jobs, companies, oldestAgeSeconds } }: { home: HomeF
   );
 }
 
-/** Searches for the words that most postings have. */
+/** Searches for the most frequent words of postings. */
 const popular = (rows: HomeFigures['titles'], searchOf: (word: string) => Record<string, string>): Searches =>
   rows
     .filter(({ jobs }) => jobs >= leastPopular)
@@ -96,7 +96,7 @@ const popular = (rows: HomeFigures['titles'], searchOf: (word: string) => Record
 
 const plain = (word: string): string => word.replace(/["()|:\s]+/g, ' ').trim();
 
-/** How the first real sources are added, for who runs the service. */
+/** How to add the first real sources, for the operator. */
 const Invitation = () => (
   <section class="invitation" aria-labelledby="invitation">
     <h2 id="invitation">{say('demo.title')}</h2>

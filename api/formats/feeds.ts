@@ -20,7 +20,7 @@ export const feedFormats = { atom: 'atom', json: 'json-feed', csv: 'csv' } as co
 >;
 export type FeedFormat = keyof typeof feedFormats;
 
-/** What a feed shows where its address does not say: readers want the newest, and more than a page. */
+/** Defaults of a feed: readers want the newest jobs, and more than a page. */
 export const feedDefaults = { sortBy: 'recent', limit: '50' } as const satisfies Partial<Record<FieldName, string>>;
 
 /** The address of a search as a feed, without the origin: the fields that differ from a feed's defaults, and the format. */
@@ -35,8 +35,8 @@ export function feedAddress(query: SearchQuery, format: ListFormat): string {
 }
 
 /**
- * What absolute addresses of this service begin with: PUBLIC_URL, since a request may name any host. Without it what the client used:
- * its Host header, and `https` where a trusted proxy says so.
+ * The start of this service's absolute addresses: PUBLIC_URL, since a request may name any host. Without it, the
+ * client's Host header, with `https` if a trusted proxy says so.
  */
 export function originOf(
   ctx: RequestContext,
@@ -51,8 +51,8 @@ export function originOf(
 }
 
 /**
- * The page as an Atom feed (RFC 4287, paged by RFC 5005, counted by OpenSearch 1.1). Written here since the generators of feeds
- * put line breaks around texts with "&", which readers show, and keep characters that XML does not allow.
+ * The page as an Atom feed (RFC 4287, paged by RFC 5005, counted by OpenSearch 1.1). Written here because feed
+ * generators put line breaks around texts with "&", which readers show, and keep characters that XML does not allow.
  */
 export function writeAtom(page: JobPage): string {
   const { jobs, links, searchKey, query, total } = page;
@@ -103,7 +103,7 @@ const link = (rel: string, href: string, type: string): string =>
 
 const isoOf = (time: number): string => new Date(time).toISOString();
 
-/** What XML 1.0 §2.2 does not allow in a document. */
+/** Characters that XML 1.0 §2.2 does not allow in a document. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be removed.
 const notXml = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
@@ -122,14 +122,14 @@ export function stableId(name: string): string {
   return `urn:uuid:${parts.join('-')}`;
 }
 
-/** A page of a search as JSON Feed 1.1 (https://jsonfeed.org/version/1.1), with what `writeJsonFeed` states of the format's members. */
+/** A page as JSON Feed 1.1 (https://jsonfeed.org/version/1.1), restricted to the members `writeJsonFeed` writes. */
 export const jobFeedSchema = z.strictObject({
   version: z.literal('https://jsonfeed.org/version/1.1'),
   title: z.string(),
   home_page_url: z.url(),
   feed_url: z.url(),
   next_url: z.url().optional().describe('The next page of the search.'),
-  description: z.string().optional().describe('What a reader should know of the page.'),
+  description: z.string().optional().describe('Notices about the page, for its reader.'),
   _job_search: z.strictObject({
     total: z.int().min(0).describe('How many jobs match.'),
     partial: z.boolean().describe('Some sources have not answered: their jobs may be missing.'),
@@ -152,8 +152,8 @@ export const jobFeedSchema = z.strictObject({
 });
 
 /**
- * The page as JSON Feed 1.1. What readers do not know stands in `_job_search`, as the format allows for extensions: of the
- * feed its totals, of an item the record of the job.
+ * The page as JSON Feed 1.1. The format's extension `_job_search` has the totals of the feed and the record of each
+ * job.
  */
 export function writeJsonFeed(page: JobPage): string {
   const { jobs, links, total, notices, partial } = page;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
-/** The media type of each shape of a search; the first is what a client gets that accepts several equally. */
+/** The media type of each format of a search; a client that accepts several equally gets the first. */
 export const mediaTypes = {
   json: 'application/json; charset=utf-8',
   'event-stream': 'text/event-stream; charset=utf-8',
@@ -11,10 +11,10 @@ export const mediaTypes = {
   atom: 'application/atom+xml; charset=utf-8',
 } as const;
 
-/** A shape in which the answer to a search is sent. */
+/** A format in which the answer to a search is sent. */
 export type Format = keyof typeof mediaTypes;
 
-/** A shape that lists the jobs of one page. */
+/** A format that lists the jobs of one page. */
 export type ListFormat = Exclude<Format, 'json' | 'event-stream'>;
 
 const formats = Object.keys(mediaTypes) as Format[];
@@ -26,8 +26,8 @@ const known = new LRUCache<string, Format>({ max: 100 });
 const maxKnownLength = 300;
 
 /**
- * The shape that an Accept header prefers, by its quality values (RFC 9110 §12.5.1); JSON when it names none of ours, since a
- * client that cannot use it learns more from the answer than from a 406. A stream of events is only for who names it.
+ * The format that an Accept header prefers (RFC 9110 §12.5.1); JSON when it names none of ours, since a client learns
+ * more from the answer than from a 406. An event stream is sent only to clients that name it.
  */
 export function formatFor(accept: string | undefined): Format {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'json';

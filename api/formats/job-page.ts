@@ -1,7 +1,7 @@
 import type { Job } from '../../shared/search/job.js';
 import { type SearchQuery, searchName } from '../../shared/search/query/query.js';
 
-/** A page of a search, as the shapes other than JSON show it. */
+/** A page of a search, as shown by the formats other than JSON. */
 export type JobPage = {
   query: SearchQuery;
   /** Key of the search without its page: the identity of a feed. */
@@ -11,13 +11,13 @@ export type JobPage = {
   total: number;
   notices: readonly string[];
   partial: boolean;
-  /** Since when it lists what it lists, epoch milliseconds. */
+  /** When this list last changed, epoch milliseconds. */
   modifiedAt: number;
   /** URLs of this service: this page and the next one as feeds, and the search page. */
   links: { self: string; next: string | null; page: string };
 };
 
-/** What a feed is called: "Jobs: nurse, Berlin, past week". */
+/** The title of a feed: "Jobs: nurse, Berlin, past week". */
 export function titleOf(query: SearchQuery): string {
   const name = searchName(query);
   return name === '' ? 'All jobs' : `Jobs: ${name}`;
@@ -37,19 +37,19 @@ export function textOf({ company, location, workplace, jobTypes, experienceLevel
   return [line, summary].filter((part) => part !== '').join('\n\n');
 }
 
-/** When a job was posted, as its board says, else when it was first seen; and the later of the two. Epoch milliseconds. */
+/** When a job was posted by its board or else first seen, and the later of the two; epoch milliseconds. */
 export function timesOf({ postedAt, firstSeenAt }: Job): { published: number; updated: number } {
   const seen = Date.parse(firstSeenAt);
   const published = postedAt === null ? seen : Date.parse(postedAt);
   return { published, updated: Math.max(published, seen) };
 }
 
-/** The words of a job that readers can filter by. */
+/** A job's tags that readers can filter by. */
 export function tagsOf({ workplace, jobTypes, experienceLevels }: Job): string[] {
   return [workplace, ...jobTypes, ...experienceLevels].filter((word) => word !== null);
 }
 
-/** What a reader should know of the page besides its jobs; `''` = nothing. */
+/** Notices about the page, for its reader; `''` = none. */
 export function remarksOf({ partial, notices }: JobPage): string {
   return [...(partial ? ['Some sources did not answer.'] : []), ...notices].join(' ');
 }

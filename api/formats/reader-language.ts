@@ -2,13 +2,13 @@ import Negotiator from 'negotiator';
 import type { SearchQuery } from '../../shared/search/query/query.js';
 import { type Language, languages } from '../../shared/words/languages.js';
 
-/** The language that any answer has first: it is not weighed, so that its readers share the answers of those who name none. */
+/** The language that needs no weighing, so that its readers share the answers of readers without a preference. */
 const usual: Language = 'en';
 
 /**
- * The language whose postings stand first for the reader of a search (`SearchSubject.reader`): the one that Accept-Language prefers.
- * `null` where nothing is weighed: by date, pay or distance, without a keyword, where the search itself names languages, and for
- * English.
+ * The language whose postings rank first for the reader of a search (`SearchSubject.reader`): the one that
+ * Accept-Language prefers. `null` where language does not matter: by date, pay or distance, without a keyword, when the
+ * search itself names languages, and for English.
  */
 export function readerLanguage(
   accepted: string,

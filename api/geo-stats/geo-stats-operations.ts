@@ -3,7 +3,7 @@ import { json, type Operations, queryParameter } from '../openapi/operation.js';
 import type { JsonSchema } from '../openapi/parameters.js';
 import { statsQuerySchema } from './write-answer.js';
 
-// The operation of GET /api/geo-stats, with its parameters from the schema that reads them.
+// The operation of GET /api/geo-stats; its parameters come from the schema that reads them.
 
 /** The query parameters of geo-stats as one object, all optional. */
 export function geoStatsRequest(): { type: 'object'; properties: Record<string, JsonSchema> } {
@@ -91,8 +91,8 @@ export const geoStatsOperations: Operations = {
   'GET /api/geo-stats': {
     operationId: 'geoStats',
     tag: 'Service',
-    summary: 'What was searched and found, by place.',
-    description: 'What this service itself observed. Values that were not measured are `null`, never 0. Not counted.',
+    summary: 'Searches and results by place.',
+    description: 'Observations of this service. Values that were not measured are `null`, never 0. Not counted.',
     key: 'none',
     parameters: Object.entries(geoStatsRequest().properties).map(([name, schema]) => queryParameter(name, schema)),
     tagged: true,

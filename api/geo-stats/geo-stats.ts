@@ -31,9 +31,9 @@ const maxQueries = 4;
 
 type Kept = {
   answer: Promise<StatsAnswer>;
-  /** By `performance.now()`: when the answer was begun; infinite while it is being made. */
+  /** When the answer was begun (`performance.now()`); infinite while it is being made. */
   madeAt: number;
-  /** The last one that was made. */
+  /** The previous answer. */
   former: StatsAnswer | null;
 };
 
@@ -52,7 +52,7 @@ export function createStatsAnswers({ redis, now }: { redis: RedisConnection; now
       answers.set(name, making);
       answer.then(
         (made) => Object.assign(making, { madeAt: begun, former: made }),
-        // A failure is that of the requests that wait for it: the next one tries again.
+        // A failure affects only the requests waiting for it: the next one tries again.
         () => answers.delete(name),
       );
       return answer;

@@ -49,7 +49,7 @@ export const statsQuerySchema = z.strictObject({
   level: z
     .enum(placeLevels, `One of ${placeLevels.join(', ')}.`)
     .default('city')
-    .describe('Level at which places are grouped.'),
+    .describe('Level of grouping places.'),
   top: number(1, 500).default(100).describe('Maximum number of places, ordered by searches, then by jobs.'),
 });
 
@@ -95,13 +95,13 @@ export const definitions = '/geo#definitions';
 export type StatsAnswer = {
   body: Buffer;
   tag: string;
-  /** The part that depends only on the counters, with the edition of the window it was made of. */
+  /** The part that depends only on the counters, and the edition of the window it came from. */
   counted: { edition: string; members: string };
 };
 
 type Tools = { redis: RedisConnection; windows: StatsReader; now: () => Date };
 
-/** Writes the answer to a query; while no counter changes, its largest part is that of the former answer. */
+/** Writes the answer to a query; while no counter changes, it reuses the largest part of the former answer. */
 export async function writeAnswer(
   { redis, windows, now }: Tools,
   query: StatsQuery,
@@ -164,7 +164,7 @@ function writeCounted({ sums, places }: StatsWindow, { level, country, top }: St
 const bySearches = (a: PlaceStats, b: PlaceStats): number =>
   b.searches - a.searches || b.jobs - a.jobs || (a.place === b.place ? 0 : a.place < b.place ? -1 : 1);
 
-/** Merges places into regions or countries; the coordinates are those of the place with the most jobs that has some. */
+/** Merges places into regions or countries; takes the coordinates of the place with the most jobs that has any. */
 function mergePlaces(places: PlaceStats[], level: PlaceLevel): PlaceStats[] {
   if (level === 'city') return places;
   const merged = new Map<string, { sum: PlaceStats; jobsAtPoint: number }>();

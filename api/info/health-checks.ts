@@ -9,7 +9,7 @@ import {
 import { offMs } from '../../shared/redis/shared-clock.js';
 import type { BoardFigures } from '../../shared/schedule/board-figures.js';
 
-// The checks of `GET /api`: what each observes, and the warning when it is out of order.
+// The checks of `GET /api`: the values they observe and the warnings they give.
 
 export type Status = 'pass' | 'warn' | 'fail';
 
@@ -31,7 +31,7 @@ const mostNamed = 20;
 /** Workers that a warning names. */
 const mostWorkers = 5;
 
-/** A check of a part of this service, which warns when there is a warning. */
+/** A check of a part of this service; its status is `warn` if it has a warning. */
 const component = (observedValue: number | string | null, observedUnit: string, warning: string | null): Check => ({
   componentType: 'component',
   status: warning === null ? 'pass' : 'warn',
@@ -74,8 +74,8 @@ export const workersCheck = (alive: readonly unknown[]): Check =>
   );
 
 /**
- * What the live workers have stored for matching: the figures of the worker with the most, since each stores what it was queried
- * for. Warns when a worker needs more memory than it is granted. No checks without a worker that has postings.
+ * What the live workers have stored for matching: the figures of the worker with the most, since each stores what it
+ * was queried for. Warns when a worker needs more memory than it is granted. No checks until a worker has postings.
  */
 export function heldChecks(alive: readonly Pick<WorkerBeat, 'id' | 'segments'>[]): Record<string, Check> {
   const holding = alive.flatMap(({ id, segments }) => (segments === undefined ? [] : [{ id, ...segments }]));
@@ -99,7 +99,7 @@ export function heldChecks(alive: readonly Pick<WorkerBeat, 'id' | 'segments'>[]
 
 const seconds = (ms: number): number => Math.round(ms / 100) / 10;
 
-/** By how many seconds the clock of this API process differs from that of Redis; warns beyond five. */
+/** The clock difference, in seconds, between this API process and Redis; warns beyond five. */
 export function apiClockCheck(aheadMs: number): Check {
   const off = seconds(Math.abs(aheadMs));
   const warning =
@@ -109,7 +109,7 @@ export function apiClockCheck(aheadMs: number): Check {
   return component(off, 's', warning);
 }
 
-/** By how many seconds the clock of a live worker differs most from that of Redis, whose time is used; warns beyond five. */
+/** The largest clock difference, in seconds, between a live worker and Redis, whose time is used; warns beyond five. */
 export function clockCheck(alive: readonly Pick<WorkerBeat, 'id' | 'clockAheadMs'>[]): Check {
   const off = alive
     .filter(({ clockAheadMs = 0 }) => Math.abs(clockAheadMs) > offMs)
@@ -122,16 +122,16 @@ export function clockCheck(alive: readonly Pick<WorkerBeat, 'id' | 'clockAheadMs
   return component(seconds(mostMs), 's', warning);
 }
 
-/** With fewer late names a minute it is the names' own servers that are slow, not those of the workers. */
+/** With fewer late names a minute the names' own servers are slow, not the workers' resolvers. */
 const fewLate = 5;
 
-/** How many names the live workers could not resolve in time within the last minute; warns when these are a few, and half of all. */
+/** How many names the workers could not resolve in time in the last minute; warns when several, and half of all. */
 export function namesCheck(alive: readonly Pick<WorkerBeat, 'names'>[]): Check {
   const sum = (of: 'asked' | 'late'): number => alive.reduce((total, { names }) => total + (names?.[of] ?? 0), 0);
   const [asked, late] = [sum('asked'), sum('late')];
   const warning =
     late >= fewLate && late * 2 >= asked
-      ? `${late} of ${asked} names of hosts were not resolved within 2 seconds in the last minute: boards and webhooks that have one wait or fail. Check the DNS servers of the workers' machines, or name others in DNS_SERVERS.`
+      ? `${late} of ${asked} host names were not resolved within 2 seconds in the last minute: their boards and webhooks wait or fail. Check the DNS servers of the workers' machines, or set others in DNS_SERVERS.`
       : null;
   return component(late, 'names', warning);
 }
@@ -142,8 +142,8 @@ const faults: Record<SourcesFault, string> = {
 };
 
 /**
- * How many different sources files the live workers use; warns when they are several, and when the file of a worker is not in
- * use as it is now. The mistakes themselves stay in the worker's log, since they may quote settings.
+ * How many different sources files the live workers use; warns when there are several, or when a worker's file has
+ * changed since it was read. The mistakes themselves stay in the worker's log, since they may quote settings.
  */
 export function sourcesFileCheck(alive: readonly Pick<WorkerBeat, 'id' | 'sourcesPrint' | 'sourcesFault'>[]): Check {
   const files = new Set(alive.map(({ sourcesPrint }) => sourcesPrint)).size;
@@ -161,7 +161,7 @@ export function sourcesFileCheck(alive: readonly Pick<WorkerBeat, 'id' | 'source
 export const waitingCheck = (waiting: number): Check =>
   component(waiting, 'searches', waiting > longQueue ? `More than ${longQueue} searches are waiting.` : null);
 
-/** Whether the jobs in the queues are worked on. */
+/** Whether the jobs in the queues are being processed. */
 export function movingCheck(warnings: readonly string[]): Check {
   const output = warnings.length === 0 ? null : warnings.join(' ');
   const observedValue = output === null ? 'moving' : 'standing still';
@@ -181,11 +181,11 @@ export function failingHosts(hosts: readonly string[]): Check {
   const warning =
     hosts.length === 0
       ? null
-      : `Boards wait because their hosts fail or do not answer in time: ${listOf(hosts)}. Each host is tried now and then; its boards go on when it answers.`;
+      : `Boards wait because their hosts fail or do not answer in time: ${listOf(hosts)}. Each host is retried from time to time; its boards continue when it answers.`;
   return component(hosts.length, 'hosts', warning);
 }
 
-/** That all sources are those of the demo, so that nobody takes invented jobs for real ones. */
+/** Whether all sources are demo sources, so that invented jobs are not taken for real ones. */
 export const demoCheck = (sources: number): Check => component(sources, 'sources', null);
 
 /** How far the boards have been read: figures, never a warning, since a new deployment has read none. */

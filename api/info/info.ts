@@ -36,7 +36,7 @@ import {
   workersCheck,
 } from './health-checks.js';
 
-// GET /api: the health of the service, and a description of the API from the tables that it uses.
+// GET /api: the health of the service, and a description of the API generated from its own tables.
 
 /** Links to the description of this API (RFC 8631). */
 const links = '</api/openapi.json>; rel="service-desc", </api/docs>; rel="service-doc"';

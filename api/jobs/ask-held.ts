@@ -17,15 +17,15 @@ import { type AskWorkerOptions, askWorker, noWorker } from './ask-worker.js';
 /** An opening as a source lists it, or as it was when it closed; `evidence`: the sentences that name its skills. */
 export type OpeningById = FoundJob & { closedAt: number | null; evidence: Record<string, string> };
 
-/** Characters of openings that are kept. */
+/** Characters of openings cached. */
 const mostKept = 8_000_000;
 
-/** Characters of an opening besides its descriptions, about. */
+/** Approximate characters of an opening without its descriptions. */
 const otherCharacters = 4000;
 
 /**
- * Creates the step that reads an opening by its id. To read one, the fifty of its chunk are unpacked: those that were read last are kept
- * by what decides them, the version of their collection.
+ * Creates the step that reads an opening by its id. Reading one unpacks the fifty of its chunk: recent ones are cached
+ * by the version of their collection, which determines them.
  */
 export function createReadHeld({ redis, chunks, now }: HeldPostings & { now: () => Date }) {
   const read = async (id: string): Promise<OpeningById | undefined> => {
@@ -43,7 +43,7 @@ export function createReadHeld({ redis, chunks, now }: HeldPostings & { now: () 
   });
   return async function readHeld(id: string): Promise<OpeningById | null> {
     const version = await versionOfJob(redis, id);
-    // One that closes has no version.
+    // A closed opening has no version.
     return (await (version === null ? read(id) : kept.fetch(`${id} ${version}`, { context: id }))) ?? null;
   };
 }
@@ -51,21 +51,21 @@ export function createReadHeld({ redis, chunks, now }: HeldPostings & { now: () 
 /** Questions of one process that workers answer at a time; crawlers read page after page. */
 const mostAsked = 8;
 
-/** Milliseconds that a page waits for an answer: it can do without. */
+/** Milliseconds that a page waits for an answer, which it can do without. */
 const defaultHeldWaitMs = 5000;
 
-/** Once no worker has answered in time, none is queried for so long. */
+/** After no worker has answered in time, none is queried for this long. */
 const restMs = 10_000;
 
 /** Queries the stored postings. Throws an `unavailable` problem when no worker answers in time, or too many questions wait. */
 export type AskHeld = (question: HeldQuestion) => Promise<HeldAnswer>;
 
-/** Queries the stored postings by the workers; equal questions share an answer for some minutes. */
+/** Queries the stored postings through the workers; equal queries share an answer for some minutes. */
 export function createAskHeld({ redis, ...given }: AskWorkerOptions & { redis: RedisConnection }): AskHeld {
   const options = { waitMs: defaultHeldWaitMs, clock: () => performance.now(), ...given };
   const asked = new Map<string, Promise<HeldAnswer>>();
   let restUntil = Number.NEGATIVE_INFINITY;
-  /** Why none is queried meanwhile. */
+  /** Why no worker is queried for now. */
   let isAway: EngineUnavailable | null = null;
 
   const ask = async (question: HeldQuestion): Promise<HeldAnswer> => {
@@ -84,7 +84,7 @@ export function createAskHeld({ redis, ...given }: AskWorkerOptions & { redis: R
     const { id } = heldQuestionJob(question);
     const same = asked.get(id);
     if (same !== undefined) return same;
-    if (asked.size >= mostAsked) throw noWorker('Too many questions wait for the workers.');
+    if (asked.size >= mostAsked) throw noWorker('Too many queries are waiting for workers.');
     const answer = ask(question).finally(() => asked.delete(id));
     asked.set(id, answer);
     return answer;

@@ -18,13 +18,13 @@ import {
   takeLocated,
 } from '../../shared/search/lookup.js';
 
-/** How long is waited for a worker: one that has just started prepares the boards first. */
+/** How long to wait for a worker: one that has just started prepares the boards first. */
 const defaultWaitMs = 15_000;
 
-/** Without an announcement it is looked whether the answer is there: pub/sub may lose messages. */
+/** Also polls for the answer, as pub/sub may lose messages. */
 const pollMs = 1000;
 
-/** Seconds after which a client should ask again. */
+/** Seconds after which a client should try again. */
 const againSeconds = 10;
 
 export type AskWorkerOptions = {
@@ -36,27 +36,27 @@ export type AskWorkerOptions = {
 };
 
 type Waiting<Answer> = {
-  /** Queues what a worker is to do. */
+  /** Queues the worker's task. */
   add(): Promise<unknown>;
-  /** The key under which the answer is announced. */
+  /** The key that announces the answer. */
   announced: string;
-  /** Reads the answer; `null` = it is not there yet. */
+  /** Reads the answer; `null` = not written yet. */
   read(): Promise<Answer | null>;
-  /** Without an announcement it is queued again, in case the queue has lost it: that does nothing while it is there. */
+  /** Queued again without an announcement, in case the queue has lost it: a no-op while it is still queued. */
   isRepeated?: boolean;
   signal?: AbortSignal;
 };
 
 /**
- * Has a worker do something and waits for its answer; `null` when there is none in time, and once the signal aborts. Rejects with
- * `EngineUnavailable` when the worker says that the engine is away.
+ * Has a worker perform a task and waits for its answer; `null` when none comes in time, and once the signal aborts.
+ * Rejects with `EngineUnavailable` when the worker reports that the engine is unavailable.
  */
 export async function awaitWorker<Answer>(
   { documents, waitMs, clock }: Required<Pick<AskWorkerOptions, 'documents' | 'waitMs' | 'clock'>>,
   { add, announced, read, isRepeated = false, signal }: Waiting<Answer>,
 ): Promise<Answer | null> {
   let isAway = false;
-  // Before the subscription that wakes: it is known by then.
+  // Registered before the subscription that wakes it, so it is not missed.
   const forget = documents.on(announced, ({ state }) => {
     isAway ||= state === 'engine';
   });
@@ -68,7 +68,7 @@ export async function awaitWorker<Answer>(
       const woken = await changes.next(Math.min(pollMs, until - clock()));
       const answer = await read();
       if (answer !== null) return answer;
-      if (isAway) throw new EngineUnavailable('OpenSearch', 'A worker could not ask OpenSearch.');
+      if (isAway) throw new EngineUnavailable('OpenSearch', 'A worker could not reach OpenSearch.');
       if (isRepeated && woken === 'backstop') await add();
     }
     return null;
@@ -79,7 +79,7 @@ export async function awaitWorker<Answer>(
   }
 }
 
-/** A question: what a worker takes from the queue of exports. */
+/** A question that a worker takes from the queue of exports. */
 type Question<Answer> = Pick<Waiting<Answer>, 'announced' | 'read'> & { job: { id: string } };
 
 /** Has a worker answer a question; only workers can. Throws an `unavailable` problem when none answers in time. */
@@ -87,7 +87,7 @@ export async function askWorker<Answer>(
   { documents, exports, waitMs = defaultWaitMs, clock = () => performance.now() }: AskWorkerOptions,
   { job, announced, read }: Question<Answer>,
 ): Promise<Answer> {
-  // Before all chunks: a caller waits for the answer.
+  // Ahead of all chunks: a caller waits for the answer.
   const options = { jobId: announced.replace(':', '-'), priority: 1, removeOnComplete: true, removeOnFail: true };
   const add = () => exports.add(exports.name, job, options);
   const answer = await awaitWorker({ documents, waitMs, clock }, { add, announced, read });
@@ -95,7 +95,7 @@ export async function askWorker<Answer>(
   return answer;
 }
 
-/** The problem that no worker answers now. */
+/** The problem of a question that no worker answers. */
 export const noWorker = (reason: string) =>
   retryLater('unavailable', againSeconds, {
     detail: `${reason} Try again in ${againSeconds} seconds.`,
@@ -111,19 +111,19 @@ export const createAskOpenings =
     return askWorker(options, { job, announced: announcedLookup(job), read: () => takeLocated(redis, job) });
   };
 
-/** How long is waited for a worker: it merges boards that have changed, as for a search. */
+/** How long to wait for a worker: it merges boards that have changed, as for a search. */
 const copiesWaitMs = 3000;
 
 /** After a worker has not answered in time, requests do not wait for one for this long. */
 const restMs = 10_000;
 
-/** Postings of one question at most: each request for a job is one. */
+/** Postings in one question: each job request asks about one. */
 const mostAsked = 32;
 
-/** An answer is given again for so long, in milliseconds: a job that everybody opens is looked up once a second. */
+/** An answer is cached for this long, in milliseconds: a popular job is looked up once a second. */
 const keptMs = 1000;
 
-/** Answers that are kept. */
+/** Answers cached. */
 const mostKept = 500;
 
 /** The posting in question. */
@@ -140,8 +140,8 @@ type CopiesOptions = {
 };
 
 /**
- * Has the workers find the duplicates of a posting, which follow from all stored postings: no posting's own collection
- * says them. Equal requests share a question. Without an answer they are those that were found last.
+ * Has the workers find the duplicates of a posting, which depend on all stored postings rather than its own collection.
+ * Equal requests share a question. Without an answer, returns the duplicates found last.
  */
 export function createAskCopies({
   redis,
@@ -160,7 +160,7 @@ export function createAskCopies({
     const changes = subscribeToChanges(documents, [announcedCopies(job)]);
     try {
       await exports.add(exports.name, job, {
-        // Before all chunks: a caller waits for the answer.
+        // Ahead of all chunks: a caller waits for the answer.
         jobId: announcedCopies(job).replace(':', '-'),
         priority: 1,
         removeOnComplete: true,
@@ -168,8 +168,8 @@ export function createAskCopies({
       });
       if ((await changes.next(waitMs)) === 'backstop') restUntil = clock() + restMs;
     } catch (err) {
-      // A Redis that is full takes no jobs, and is read all the same.
-      logger.debug({ err, job: id }, 'copies: no worker could be asked');
+      // A full Redis takes no jobs but can still be read.
+      logger.debug({ err, job: id }, 'copies: no worker answered');
     } finally {
       changes.close();
     }

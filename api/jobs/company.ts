@@ -15,11 +15,11 @@ export type CompanyContext = Pick<SimilarContext, 'redis' | 'now' | 'askHeld'>;
 /** Reads one company, by its name or key (`companyKey`). Throws `not-found` when no opening of it is stored, `unavailable` when no worker answers. */
 export type FindCompany = (name: string) => Promise<CompanyAnswer>;
 
-/** Companies that are kept in memory, and for how many milliseconds: crawlers come back for each page of a list. */
+/** Companies kept in memory, and for how many milliseconds: crawlers return for each page of a list. */
 const kept = 100;
 const keptMs = 60_000;
 
-/** Boards of a company whose closed openings are read, and openings of each: most list one company. */
+/** Boards of a company whose closed openings are read, and openings read of each: most companies have one board. */
 const mostBoards = 3;
 const mostRead = 30;
 
@@ -36,7 +36,7 @@ export function company(findCompany: FindCompany): Middleware<RateLimitState> {
   };
 }
 
-/** Makes the function that reads a company; those of the last minute are kept. */
+/** Makes the function that reads a company; caches those of the last minute. */
 export function createFindCompany(context: CompanyContext): FindCompany {
   const companies = new LRUCache<string, CompanyAnswer>({
     max: kept,
@@ -77,7 +77,7 @@ async function readCompany(context: CompanyContext, key: string): Promise<Compan
   };
 }
 
-/** What any of its postings says of a company. */
+/** Facts about a company found in any of its postings. */
 function describe(first: Company, jobs: readonly Job[]): Company {
   const known = <Name extends keyof Company>(name: Name): Company[Name] =>
     jobs.find(({ company }) => company[name] !== null)?.company[name] ?? first[name];
@@ -90,7 +90,7 @@ function describe(first: Company, jobs: readonly Job[]): Company {
   };
 }
 
-/** Openings of a company that its boards were found to list no longer, the latest first. */
+/** Openings of a company that its boards no longer list, the latest first. */
 async function closedOf(
   { redis, now }: CompanyContext,
   key: string,

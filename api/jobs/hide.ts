@@ -5,7 +5,7 @@ import { findJob, type JobContext } from './job.js';
 
 const idOf = (ctx: RequestContext<CallerState>): string => String(ctx.params.id).slice(0, 100);
 
-/** PUT /api/jobs/{id}/hidden: searches with the caller's key leave the job out. Throws `not-found` for a job that is not stored. */
+/** PUT /api/jobs/{id}/hidden: searches with the caller's key omit the job. Throws `not-found` if not stored. */
 export const hide = (context: JobContext): Middleware<CallerState> =>
   async function hide(ctx) {
     const { id } = await findJob(context, idOf(ctx));
@@ -13,14 +13,14 @@ export const hide = (context: JobContext): Middleware<CallerState> =>
     ctx.status = 204;
   };
 
-/** DELETE /api/jobs/{id}/hidden: they show it again. */
+/** DELETE /api/jobs/{id}/hidden: searches show it again. */
 export const unhide = ({ redis }: { redis: RedisConnection }): Middleware<CallerState> =>
   async function unhide(ctx) {
     await unhideJob(redis, ctx.state.caller.bucket, idOf(ctx));
     ctx.status = 204;
   };
 
-/** GET /api/me/hidden: what the caller has hidden. */
+/** GET /api/me/hidden: the jobs the caller has hidden. */
 export const hiddenJobs = ({ redis }: { redis: RedisConnection }): Middleware<CallerState> =>
   async function hiddenJobs(ctx) {
     ctx.set('Cache-Control', 'no-store');

@@ -2,7 +2,7 @@ import { answerExamples, facetsExample, wholeJobExample } from '../openapi/examp
 import { json, type Operations, schemaRef } from '../openapi/operation.js';
 import { counted, parameters } from '../openapi/parameters.js';
 
-// The operations on jobs and companies by their id, address or name. No board is read for them.
+// The operations on jobs and companies by id, address or name. None of them reads a board.
 
 const { jobs } = answerExamples.whole.value;
 const { dateSincePosted, jobType, remoteFilter, experienceLevel, places, salary } = facetsExample.facets;
@@ -60,7 +60,7 @@ export const jobOperations: Operations = {
     operationId: 'lookupJobs',
     summary: 'Whether postings are still open, by address or id.',
     description:
-      'Up to 100 addresses and ids together. An address is found without its tracking parameters, and as that of the application form, too. ' +
+      'Up to 100 addresses and ids together. Tracking parameters are ignored, and addresses of application forms are found, too. ' +
       '`open`: its source lists it; `closed`: it was found to be closed, at `closedAt`; `unknown`: this service has not stored it, ' +
       'which does not mean that it is closed. No board is read. Closed ones are known for 30 days. Counts as one search.',
     body: {
@@ -94,7 +94,7 @@ export const jobOperations: Operations = {
   },
   'GET /api/jobs/{id}/similar': {
     operationId: 'similarJobs',
-    summary: 'Openings of other companies that are like a job.',
+    summary: 'Openings of other companies that resemble a job.',
     description:
       'At most ten stored openings of other companies, found by the title of the job: in its place, else in its country, else ' +
       'anywhere; those at its level and with its workplace first. The job itself, its copies on other boards and other openings of its ' +
@@ -113,8 +113,8 @@ export const jobOperations: Operations = {
     operationId: 'hideJob',
     summary: 'Leave a job out of your searches.',
     description:
-      'Searches, feeds and lists with your key, or another key of its owner, no longer have the job: you are not interested, or have ' +
-      'applied. Their pages have fewer jobs then, and a notice says how many; totals and facets still count it, and exports have it. ' +
+      'Searches, feeds and lists with your key, or another key of its owner, no longer include the job, for example because you have ' +
+      'applied. Their pages then have fewer jobs, and a notice says how many; totals and facets still count it, and exports have it. ' +
       'The last 5,000 are remembered. Not counted.',
     key: 'required',
     parameters: [parameters.jobId],
@@ -131,9 +131,9 @@ export const jobOperations: Operations = {
   },
   'GET /api/companies/{key}': {
     operationId: 'getCompany',
-    summary: 'What is stored of a company.',
+    summary: 'A company’s stored openings.',
     description:
-      'Its stored openings by field, the newest of them, and those that its boards closed lately. A company without a stored opening is a 404. ' +
+      'Its stored openings by field, the newest of them, and recently closed ones. A company without a stored opening is a 404. ' +
       'No board is read. Counts as one search.',
     parameters: [parameters.companyKey],
     answers: {
@@ -149,11 +149,11 @@ export const hiddenOperations: Operations = {
     operationId: 'hiddenJobs',
     tag: 'Service',
     summary: 'The jobs that you have hidden.',
-    description: 'Those that are no longer stored, too. Not counted.',
+    description: 'Includes jobs no longer stored. Not counted.',
     key: 'required',
     answers: {
       200: {
-        description: 'Their ids, those hidden last first.',
+        description: 'Their ids, most recently hidden first.',
         content: json('HiddenJobs', { jobs: [{ id: 'job_7Q3kX0pV2mZt5RfB', hiddenAt: '2026-11-21T09:14:03.512Z' }] }),
       },
     },

@@ -13,18 +13,18 @@ export type JobContext = {
   redis: RedisConnection;
   now: () => Date;
   readHeld(id: string): Promise<OpeningById | null>;
-  /** The duplicates of a posting, as they are found now. */
+  /** The current duplicates of a posting. */
   askCopies(posting: AskedPosting): Promise<JobCopies>;
 };
 
-/** GET /api/jobs/{id}: one stored job with its description as text and as sanitised HTML, for 30 days after it closed too; then 404. */
+/** GET /api/jobs/{id}: a stored job with its description as text and sanitised HTML, until 30 days after it closed. */
 export function job(context: JobContext): Middleware {
   return async function job(ctx) {
     const { id = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;
     const { lastSeenAt, ...record } = await findJob(context, id);
-    // When its source last listed it is no change of the job.
+    // When its source last listed it does not count as a change of the job.
     const tag = entityTagOf(JSON.stringify({ ...record, seen: { ...record.seen, last: '' } }));
-    // The client may keep its copy to ask whether it is current; `no-store` would forbid that.
+    // The client may keep its copy to revalidate it; `no-store` would forbid that.
     ctx.set('Cache-Control', 'private, no-cache');
     sendTagged(ctx, { tag, type: 'application/json; charset=utf-8', body: JSON.stringify({ ...record, lastSeenAt }) });
   };
@@ -50,7 +50,7 @@ export async function findJob(context: JobContext, id: string): Promise<WholeJob
     description,
     ...record
   } = stored.job;
-  // Of a closed opening the duplicates are those of when it was open.
+  // A closed opening has the duplicates it had while open.
   const { alsoOn, repeats, firstSeenAt, completed } =
     stored.closedAt === null
       ? await context.askCopies({ id, source: stored.job.source })
@@ -75,7 +75,7 @@ export async function findJob(context: JobContext, id: string): Promise<WholeJob
     ...stated,
     ...facts,
     evidence: closedAt === null ? { ...stated.evidence, ...evidence, ...facts.evidence } : stated.evidence,
-    // Its own board may have been read since its duplicates were found, or for another search.
+    // Its board may have been read since its duplicates were found, or for another search.
     seen: shown.seen === undefined ? seen : joinSeen(shown.seen, seen),
     label: closedAt !== null ? null : shown.label === undefined ? label : shown.label,
     company: company ?? companyOf(stored.job.company),

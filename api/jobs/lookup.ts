@@ -23,7 +23,7 @@ const isId = /^job_[0-9A-Za-z]{16}$/;
 
 const names = ['urls', 'ids'] as const;
 
-/** Reads the body of a lookup. Throws `invalid-request` with every mistake in it. */
+/** Reads the body of a lookup. Throws `invalid-request` with every mistake. */
 export function readLookup(body: unknown): Asked {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw refused([{ pointer: '#', code: 'not-an-object', detail: 'Send an object: {"urls": ["https://…"]}.' }]);
@@ -101,7 +101,7 @@ export type LookupContext = HeldPostings & {
   askOpenings(urls: readonly string[]): Promise<Located>;
 };
 
-/** Reads that run at a time: each unpacks some postings. */
+/** Concurrent reads: each unpacks some postings. */
 const atOnce = 8;
 
 /** POST /api/jobs/lookup: whether openings are still open, by address or id. */
@@ -128,7 +128,7 @@ export async function lookUp(context: LookupContext, { urls, ids }: Asked): Prom
 
 type Candidates = { asked: string; candidates: readonly string[] };
 
-/** What is known of the opening that these ids name: open where any is, else as the one that closed last. */
+/** The state of the opening that these ids name: open if any is, otherwise that of the last one to close. */
 async function stateOf(context: LookupContext, { asked, candidates }: Candidates): Promise<LookedUp> {
   let last: LookedUp = { asked, ...unknown };
   for (const id of candidates) {
@@ -158,7 +158,7 @@ async function readOpening(context: LookupContext, id: string): Promise<Omit<Loo
     return closed === null ? null : described(closed, 'closed', new Date(closed.closedAt).toISOString());
   }
   const { validUntil } = listed.job;
-  // Searches do not show it either.
+  // Searches omit it as well.
   const isOver = validUntil !== null && Date.parse(validUntil) < now().getTime();
   return described(listed, isOver ? 'closed' : 'open', isOver ? validUntil : null);
 }

@@ -4,14 +4,14 @@ import { anySearch, type SearchSubject } from '../../shared/search/query/query.j
 import { exchangeRates } from '../../shared/words/exchange-rates.js';
 import type { AskHeld } from './ask-held.js';
 
-/** Jobs that must state their pay before anything is said of it. */
+/** Jobs that must state their pay before it is summarised. */
 export const leastStating = 10;
 
 type Buckets = Facets['salary']['buckets'];
 
 /**
- * A currency of which the steps of the counts have a useful size, and how many units of the wanted one it has: counts in yen
- * would have all pay in the last step.
+ * A currency whose count steps have a useful size, and how many of its units equal one of the wanted one: in yen all
+ * pay would fall into the last step.
  */
 export function rulerOf(currency: string): { code: string; units: number } {
   const { perEuro } = exchangeRates();
@@ -19,18 +19,18 @@ export function rulerOf(currency: string): { code: string; units: number } {
   return units >= 0.5 && units <= 2 ? { code: currency, units: 1 } : { code: 'USD', units };
 }
 
-/** A yearly pay that a part of the jobs stay below; `isOpen`: it is that or more, in the last step of the counts. */
+/** A yearly pay that a share of the jobs stay below; `isOpen`: it is that or more, in the last step of the counts. */
 export type PayMark = { amount: number; isOpen: boolean };
 
-/** What some jobs pay: how many state it, and below which pay a quarter, half and three quarters of them are. */
+/** The pay of some jobs: how many state it, and its quartiles. */
 export type PaySpread = { jobs: number; low: PayMark; median: PayMark; high: PayMark };
 
-/** A group of jobs by a word of the search: a level, a place; of a month, how many days ago it began. */
+/** A group of jobs by a word of the search (a level, a place) or, for months, by how many days ago it began. */
 export type PayGroup<Word> = { word: Word } & PaySpread;
 
 /**
- * What the jobs of a search pay by the year: the highest that each states, converted into one currency. `total`: all jobs,
- * `spread`: `null` where fewer than `leastStating` state it; groups of fewer are left out.
+ * Yearly pay of a search's jobs: the highest that each states, converted into one currency. `total`: all jobs;
+ * `spread`: `null` when fewer than `leastStating` state it; smaller groups are left out.
  */
 export type Salaries = {
   total: number;
@@ -46,13 +46,13 @@ export type Salaries = {
 const kept = 100;
 const keptMs = 300_000;
 
-/** Places and months that are shown, and questions that are sent at once. */
+/** Places and months shown, and questions sent at once. */
 const mostPlaces = 6;
 const mostMonths = 6;
 const atOnce = 4;
 const monthDays = 30;
 
-/** Reads what the jobs of a search pay, in a currency. Throws `unavailable` when no worker answers. */
+/** Reads the pay of a search's jobs in a currency. Throws `unavailable` when no worker answers. */
 export type FindSalaries = (subject: SearchSubject, currency: string) => Promise<Salaries>;
 
 /** Makes the function that reads pay; searches of the last minutes are kept. */
@@ -71,7 +71,7 @@ export function createFindSalaries({ askHeld }: { askHeld: AskHeld }): FindSalar
   };
 }
 
-/** Pay in a currency of which another has so many units. */
+/** Pay converted to a currency with this many units for one of the other. */
 function inUnits(found: Salaries, units: number): Salaries {
   const mark = ({ amount, isOpen }: PayMark): PayMark => ({ amount: amount * units, isOpen });
   const spread = <Given extends PaySpread>(given: Given): Given => ({
@@ -90,7 +90,7 @@ function inUnits(found: Salaries, units: number): Salaries {
   };
 }
 
-/** `subject` filters by pay of any amount in a currency, so that facets count the jobs that state one. */
+/** `subject` filters by any pay in a currency, so that facets count the jobs that state one. */
 async function readSalaries(askHeld: AskHeld, subject: SearchSubject): Promise<Salaries> {
   let partial = false;
   const ask = async (changed: Partial<SearchSubject>): Promise<Facets> => {
@@ -124,7 +124,7 @@ async function readSalaries(askHeld: AskHeld, subject: SearchSubject): Promise<S
 
 type Group = <Word>(words: readonly Word[], bucketsOf: (word: Word) => Promise<Buckets>) => Promise<PayGroup<Word>[]>;
 
-/** Pay by months of 30 days, the latest first: what was posted since a month began, without what was posted since it ended. */
+/** Pay by months of 30 days, the latest first: postings since the month began minus those since it ended. */
 function readMonths(payOf: (changed: Partial<SearchSubject>) => Promise<Buckets>, group: Group) {
   const known = new Map<number, Promise<Buckets>>([[0, Promise.resolve([])]]);
   // Where one month begins another ends: each is queried once.
@@ -141,7 +141,7 @@ function readMonths(payOf: (changed: Partial<SearchSubject>) => Promise<Buckets>
   });
 }
 
-/** What counts by steps say of the pay of some jobs; `null` = too few state it. */
+/** The pay spread that the step counts imply; `null` = too few state it. */
 export function spreadOf(buckets: Buckets): PaySpread | null {
   const jobs = buckets.reduce((sum, each) => sum + each.jobs, 0);
   if (jobs < leastStating) return null;
@@ -153,7 +153,7 @@ export function spreadOf(buckets: Buckets): PaySpread | null {
   };
 }
 
-/** The pay that so many jobs stay below, as if those of a step were spread evenly over it. */
+/** The pay that this many jobs stay below, assuming an even spread within a step. */
 function markAt(buckets: Buckets, count: number): PayMark {
   let before = 0;
   for (const { from, to, jobs } of buckets) {

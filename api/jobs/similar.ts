@@ -12,7 +12,7 @@ import { findJob, type JobContext } from './job.js';
 
 export type SimilarContext = JobContext & { askHeld: AskHeld };
 
-/** GET /api/jobs/{id}/similar: openings of other companies that are like a job, among the stored postings. */
+/** GET /api/jobs/{id}/similar: stored openings of other companies that resemble a job. */
 export function similar(context: SimilarContext): Middleware<RateLimitState> {
   return async function similar(ctx) {
     const { id = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;
@@ -22,15 +22,15 @@ export function similar(context: SimilarContext): Middleware<RateLimitState> {
   };
 }
 
-/** Records of each question: some of them are left out. */
+/** Records of each question; some are left out later. */
 const asked = 30;
 
-/** What a shared fact adds to the score of the title, which is from 0 to 1. */
+/** Scores of shared facts, added to the title's score of 0 to 1. */
 const worth = { place: 0.15, country: 0.1, level: 0.08, workplace: 0.05, skills: 0.2 } as const;
 
 /**
- * The jobs most like one: found by its title in its place, then in its country, then anywhere, until there are enough. Throws an
- * `unavailable` problem when no worker answers.
+ * The jobs most similar to one: found by its title in its place, then in its country, then anywhere, until there are
+ * enough. Throws an `unavailable` problem when no worker answers.
  */
 export async function findSimilar({ askHeld }: Pick<SimilarContext, 'askHeld'>, job: WholeJob): Promise<SimilarAnswer> {
   const keyword = roleOf(job.title);
@@ -53,7 +53,7 @@ function subjectFor({ company }: WholeJob, keyword: string, location: string): S
   return { ...anySearch, keyword, location, excludeCompanies: (company.name ?? '').replaceAll(';', ' ') };
 }
 
-/** What is found besides the job itself, on whatever board, and besides what only mentions its title. */
+/** The results without the job itself, on any board, and without those that only mention its title. */
 function othersIn({ jobs }: HeldAnswer, job: WholeJob): Job[] {
   const jobUrls = new Set([job.url, ...job.alsoOn.map(({ url }) => url)]);
   const employer = companyKey(job.company.name ?? '');
@@ -78,13 +78,13 @@ function likeness(one: Job, other: WholeJob): number {
   );
 }
 
-/** The part of the skills of two jobs that both name, from 0 to 1. */
+/** The share of the combined skills that both jobs name, from 0 to 1. */
 function sharedPart(one: readonly string[], other: readonly string[]): number {
   const shared = one.filter((skill) => other.includes(skill)).length;
   return shared === 0 ? 0 : shared / (one.length + other.length - shared);
 }
 
-/** The places to look in, the nearest first; `''` is anywhere. */
+/** The places to search, nearest first; `''` is anywhere. */
 function placesOf({ location: { city, region, country }, workplace }: WholeJob): string[] {
   if (country === null) return [''];
   const nation = new Intl.DisplayNames(['en'], { type: 'region' }).of(country) ?? country;
@@ -92,13 +92,13 @@ function placesOf({ location: { city, region, country }, workplace }: WholeJob):
   return [...(city === null || workplace === 'remote' ? [] : [`${city}, ${state}`]), nation, ''];
 }
 
-/** Words of a search that are no part of a title's role. */
+/** Search operators, which are not part of a title's role. */
 const operators: ReadonlySet<string> = new Set(['and', 'or', 'not']);
 
-/** Words of a role at most: what follows is the team or the product. */
+/** Maximum words of a role: the team or the product follows. */
 const mostWords = 7;
 
-/** The role in a title as a keyword without operators: "Senior Nurse (m/f/d) – Night Shift: Berlin" → "senior nurse night shift". */
+/** The role in a title as plain keywords: "Senior Nurse (m/f/d) – Night Shift: Berlin" → "senior nurse night shift". */
 export function roleOf(title: string): string {
   const plain = withoutGenderMarks(title.slice(0, 200))
     .replace(/[([{][^()[\]{}]*[)\]}]/g, ' ')

@@ -12,7 +12,7 @@ async function run(command: KeyCommand): Promise<void> {
   const config = readConfig();
   const plans = readPlans(config);
   await withServiceRedis(config, 'asking', async (redis) => {
-    // A key expires by the time of the API processes.
+    // Keys expire by the clock of the API processes.
     const clock = createSharedClock({ redis, logger: createLogger('silent', 'key'), now: () => new Date() });
     try {
       await clock.ask();

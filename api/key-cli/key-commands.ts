@@ -50,7 +50,7 @@ const secondsOf: Readonly<Record<string, number>> = tableOf({ s: 1, m: 60, h: 36
 /** The latest expiry: ten years from now. */
 const furthestMs = 10 * 365 * 86_400_000;
 
-/** Parses a time from now ("90d", "24h", "0s") or a date ("2027-01-31"). Throws a RangeError that says what is allowed. */
+/** Parses a duration from now ("90d", "24h", "0s") or a date ("2027-01-31"). Throws a RangeError with valid forms. */
 export function readMoment(text: string, now: Date, option: string): Date {
   const [, amount, unit = ''] = /^(\d{1,9})([smhd])$/.exec(text.trim()) ?? [];
   const isDate = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z?)?$/.test(text.trim());
@@ -83,7 +83,7 @@ export const keyUsage = `Usage:
   npx job-search key rotate ID             create a new key for the same owner and expire the old one
       --grace 24h                      when the old key expires; 0s = immediately`;
 
-/** What the commands use. `print` writes results (a key, a table) to standard output, `tell` messages to standard error. */
+/** Tools of the commands. `print` writes results (a key, a table) to stdout, `tell` messages to stderr. */
 export type KeyTools = {
   redis: RedisConnection;
   plans: Plans;
@@ -129,7 +129,7 @@ export function readKeyCommand(args: readonly string[]): KeyCommand {
   return { command: given.has('help') ? 'help' : command, subject, json: given.get('json') === true, values };
 }
 
-/** Executes a command. Throws a CommandError that says what to do instead. */
+/** Executes a command. Throws a CommandError that suggests a remedy. */
 export async function runKeyCommand(tools: KeyTools, { command, subject, json, values }: KeyCommand): Promise<void> {
   switch (command) {
     case 'create':
@@ -212,10 +212,10 @@ async function termsOfAccount(
   };
 }
 
-/** The name of an account, by which its keys are found again. */
+/** The name of an account, by which its keys are found. */
 function accountName(text: string): string {
   if (/^[a-z0-9][a-z0-9._-]{0,39}$/.test(text)) return text;
-  throw new CommandError('An account is named by at most 40 small letters, digits, dots, dashes and underscores.');
+  throw new CommandError('An account name has at most 40 lower-case letters, digits, dots, dashes and underscores.');
 }
 
 /** Names the account of a key and of all keys that share its owner. */
@@ -292,7 +292,7 @@ async function revoke({ redis, now, tell }: KeyTools, key: ListedKey): Promise<v
 async function findKey({ redis }: KeyTools, subject: string | undefined): Promise<ListedKey> {
   if (subject === undefined) throw new CommandError(`Which key? Add its id; "npx job-search key list" lists all ids.`);
   const id = isWellFormedKey(subject) ? (await readKey(redis, hashKey(subject)))?.id : subject;
-  // Those of a release before are listed by their ids with the first page.
+  // Reading the first page also lists the keys of an earlier release by their ids.
   await readKeyPage(redis);
   const [found] = id === undefined ? [] : await readKeysById(redis, [id]);
   if (found !== undefined) return found;

@@ -5,7 +5,7 @@ import { withServiceRedis } from '../../shared/redis/command-redis.js';
 
 try {
   await withServiceRedis(readConfig(), 'asking', async (redis) => {
-    // Codes expire by the time of Redis, as those of the API processes do.
+    // Codes expire by the clock of Redis, as in the API processes.
     const [seconds] = await redis.time();
     const code = await makeOperatorCode(redis, new Date(Number(seconds) * 1000));
     process.stdout.write(`${code}\n`);

@@ -11,7 +11,7 @@ import { writeCompletions, writeCounts, writeWatches } from './write-text.js';
 
 export type FurtherContext = Parameters<typeof createHeldWords>[0] & WatchesContext;
 
-/** Runs the search of a tool call, and gives the body of its answer. */
+/** Runs the search of a tool call and returns the body of its answer. */
 export type SearchAs = (
   ctx: SearchRequest,
   body: Record<string, unknown>,
@@ -23,7 +23,7 @@ const ofObject = (schema: Parameters<typeof standaloneSchema>[0]) => ({
   type: 'object' as const,
 });
 
-/** The tools besides searching and reading: counts, suggestions, and the watches of a caller with a key. */
+/** The remaining tools: counts, suggestions, and the watches of a caller with a key. */
 export function createFurtherTools(context: FurtherContext, searchAs: SearchAs): readonly Tool[] {
   const words = createHeldWords(context);
   const keyed = requireKey('Watches');
@@ -50,7 +50,7 @@ export function createFurtherTools(context: FurtherContext, searchAs: SearchAs):
       name: 'suggest_words',
       title: 'Complete a word',
       description:
-        'Completes the beginning of a title, skill, company or place from the stored postings, with how many state it. Free.',
+        'Completes the beginning of a title, skill, company or place from the stored postings, with their numbers. Free.',
       inputSchema: suggestInput(),
       outputSchema: ofObject(suggestAnswerSchema),
       untrusted: ['/titles', '/skills', '/companies', '/places'],
@@ -85,7 +85,7 @@ export function createFurtherTools(context: FurtherContext, searchAs: SearchAs):
       async call(ctx, parameters) {
         ctx.request.body = parameters;
         await withKey(ctx, createWatch(context));
-        // A model has no use for the secret, and what it reads may be kept.
+        // A model has no use for the secret, and its input may be stored.
         const { secret: _secret, ...watch } = ctx.body as Watch & { secret: string };
         return { structured: watch, text: writeWatches([watch]) };
       },

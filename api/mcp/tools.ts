@@ -23,7 +23,7 @@ const outputSchema = (schema: Parameters<typeof standaloneSchema>[0]) => ({
   type: 'object' as const,
 });
 
-/** Members of a job that are copied from its posting, or have a part that is. */
+/** Members of a job that are copied from its posting, completely or in part. */
 const postingTexts = [
   ...['/title', '/company', '/location', '/salary/text', '/salary/bands'],
   ...['/summary', '/description', '/url', '/applyUrl', '/alsoOn', '/remoteFrom', '/evidence'],
@@ -75,7 +75,7 @@ export function createTools(
       name: 'similar_jobs',
       title: 'Jobs like this one',
       description:
-        'Returns up to ten openings of other companies that are like a job of a search, by its id: the same title or a near one, in its place first.',
+        'Returns up to ten openings of other companies that resemble a job of a search, by its id: the same title or a near one, in its place first.',
       inputSchema: jobInput(),
       outputSchema: outputSchema(similarAnswerSchema),
       untrusted: [...postingTexts, '/match/why'].map((member) => `/jobs/*${member}`),
@@ -87,9 +87,9 @@ export function createTools(
     },
     {
       name: 'get_company',
-      title: 'What is stored of a company',
+      title: 'A company and its openings',
       description:
-        'Returns how many openings of a company are stored, where they are and what they pay, the newest of them, and those that closed lately.',
+        'Returns how many openings of a company are stored, where they are and what they pay, the newest of them, and recently closed ones.',
       inputSchema: companyInput(),
       outputSchema: outputSchema(companyAnswerSchema),
       untrusted: [
@@ -106,7 +106,7 @@ export function createTools(
       name: 'lookup_jobs',
       title: 'Whether postings are still open',
       description:
-        'Says of up to 100 postings, by their web addresses or ids, whether they are open, closed (since when) or unknown to this service.',
+        'Reports whether up to 100 postings, by web address or id, are open, closed (since when) or unknown to this service.',
       inputSchema: lookupInput(),
       outputSchema: outputSchema(lookupAnswerSchema),
       untrusted: ['/jobs/*/title', '/jobs/*/company', '/jobs/*/url'],
@@ -126,7 +126,7 @@ export function createTools(
       description: 'Statistics of this service: searches, jobs and median pay by place, and the state of its sources.',
       inputSchema: { ...geoStatsRequest(), additionalProperties: false },
       outputSchema: outputSchema(geoStatsSchema),
-      // What the gazetteer lacks is named as callers or postings wrote it.
+      // Names missing from the gazetteer are as callers or postings wrote them.
       untrusted: ['/place', '/city', '/region'].map((member) => `/places/*${member}`),
       async call(_, parameters) {
         const strings = Object.entries(parameters).map(([name, value]) => [name, String(value)]);
@@ -141,7 +141,7 @@ export function createTools(
   ];
 }
 
-/** The arguments as fields of a search, which are strings: models send numbers, and `null` for what they leave out. */
+/** The arguments as fields of a search, which are strings: models send numbers, and `null` for omitted ones. */
 function asFields(given: Record<string, unknown>): Record<string, unknown> {
   const sent = Object.entries(given).filter(([, value]) => value !== null);
   return Object.fromEntries(sent.map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]));

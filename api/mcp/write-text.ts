@@ -12,14 +12,14 @@ import type { SuggestAnswer } from '../../shared/search/suggest-answer.js';
 import type { GeoStats } from '../../shared/stats/geo-stats.js';
 import type { Watch } from '../../shared/watches/watch.js';
 
-/** What a model does about a problem, where the advice to programs names addresses and headers. */
+/** Advice for a model, where the advice for programs names addresses and headers. */
 const adviceToModel: Partial<Record<ProblemCode, string>> = {
   'invalid-request': 'Call the tool again with these arguments corrected.',
   'key-required': 'Tell the person that the configuration of this server needs a key.',
   'not-found': 'Do not call the tool again with this argument.',
 };
 
-/** A problem as text for a model: what is wrong, where, what is allowed, and what to do or when to try again. */
+/** A problem as text for a model: the error, where it is, the allowed values, and what to do or when to try again. */
 export function writeProblem(problem: Problem): string {
   const advice = adviceToModel[problem.code] ?? problems[problem.code].advice;
   const {
@@ -62,8 +62,8 @@ const maxReportsInText = 10;
 const maxPlaces = 10;
 
 /**
- * Encloses untrusted text in two marker lines, so that a model can tell the text of this service from the text of postings.
- * The mark is random for each answer, so a posting cannot imitate it.
+ * Encloses untrusted text in two marker lines, so that a model can distinguish it from this service's own text. The
+ * marker is random for each answer, so a posting cannot imitate it.
  */
 function untrusted(lines: readonly string[]): string[] {
   if (lines.length === 0) return [];
@@ -76,7 +76,7 @@ function untrusted(lines: readonly string[]): string[] {
   ];
 }
 
-/** The counts of a search as text: the values of each filter that find something. */
+/** The counts of a search as text: the values of each filter that match something. */
 export function writeCounts({ total, exact, facets, notices, partial }: FacetsAnswer): string {
   const { salary, map: _map, ...lists } = facets;
   const rows = Object.entries(lists).flatMap(([name, all]) => {
@@ -92,12 +92,12 @@ export function writeCounts({ total, exact, facets, notices, partial }: FacetsAn
   ].join('\n');
 }
 
-/** Completions of a text, each with how many postings state it. */
+/** Completions of a text, each with the number of postings that state it. */
 export function writeCompletions({ q, ...kinds }: SuggestAnswer): string {
   const rows = Object.entries(kinds).flatMap(([kind, found]) =>
     found.length === 0 ? [] : [`${kind}: ${found.map(({ word, jobs }) => `${word} (${jobs})`).join(', ')}`],
   );
-  return rows.length === 0 ? `Nothing that is stored completes "${q}".` : untrusted(rows).join('\n');
+  return rows.length === 0 ? `No stored word completes "${q}".` : untrusted(rows).join('\n');
 }
 
 /** Watches as text. */
@@ -121,7 +121,7 @@ export function writeLookup({ jobs, partial }: LookupAnswer): string {
   const count = (wanted: string): number => jobs.filter(({ state }) => state === wanted).length;
   return [
     `${count('open')} open, ${count('closed')} closed, ${count('unknown')} unknown to this service, which may be open or closed.`,
-    ...(partial ? ['Not all postings could be searched: some that are unknown may be stored.'] : []),
+    ...(partial ? ['Not all postings could be searched: unknown ones may still be stored.'] : []),
     ...untrusted(named),
   ].join('\n');
 }
@@ -188,16 +188,16 @@ const notAll = (partial: boolean): string[] =>
 /** Similar jobs as text. */
 export const writeSimilar = ({ jobs, partial }: SimilarAnswer): string =>
   [
-    `${jobs.length} similar jobs are held.`,
+    `${jobs.length} similar jobs are stored.`,
     ...notAll(partial),
     ...untrusted(jobs.map((job, index) => `\n${index + 1}. ${writeJob(job)}`)),
   ].join('\n');
 
-/** A company as text: where its openings are, the newest, and those that closed lately. */
+/** A company as text: where its openings are, the newest, and recently closed ones. */
 export function writeCompany({ name, total, facets, jobs, closed, openDays, partial }: CompanyAnswer): string {
   const places = facets.places.filter(({ word }) => word !== '').map(({ word, jobs: count }) => `${word} (${count})`);
   return [
-    `${total} openings are held; the newest ${jobs.length} follow.`,
+    `${total} openings are stored; the newest ${jobs.length} follow.`,
     ...notAll(partial),
     ...untrusted([
       `${name}${places.length === 0 ? '' : `: ${places.join(', ')}`}`,
@@ -230,7 +230,10 @@ export function writeGeoStats({ window, searches, places, sources, sourceCounts 
     ...(places.length > maxPlaces ? [`and ${places.length - maxPlaces} more places`] : []),
     ...sources
       .slice(0, maxReportsInText)
-      .map(({ name, status, asked, answered }) => `Source ${name} is ${status}: ${answered} of ${asked} answered.`),
+      .map(
+        ({ name, status, asked, answered }) =>
+          `Source ${name} is ${status}: ${answered} of ${asked} requests answered.`,
+      ),
     ...(sourceCounts.total > maxReportsInText
       ? [`${sourceCounts.total} sources in all, ${sourceCounts.resting} of them resting.`]
       : []),

@@ -7,7 +7,7 @@ import { counted } from '../openapi/parameters.js';
 
 type MeContext = { windows: Pick<RequestWindows, 'peek'>; now: () => Date };
 
-/** Answers `GET /api/me`: the caller's plan and what is left of its quota. It is not counted. */
+/** Answers `GET /api/me`: the caller's plan and the rest of its quota. Not counted. */
 export function me({ windows, now }: MeContext): Middleware<CallerState> {
   return async function me(ctx) {
     const { caller } = ctx.state;
@@ -49,11 +49,11 @@ export const meOperations: Operations = {
   'GET /api/me': {
     operationId: 'me',
     tag: 'Service',
-    summary: 'Your plan, and what is left of your quota.',
-    description: 'Whose key you send, and what is left of its quota; without a key, that of your address. Not counted.',
+    summary: 'Your plan and remaining quota.',
+    description: 'The owner of your key and its remaining quota; without a key, that of your address. Not counted.',
     answers: {
       200: {
-        description: 'Your plan, and what is left of your quota.',
+        description: 'Your plan and remaining quota.',
         headers: counted,
         content: json('Me', example),
       },

@@ -16,26 +16,26 @@ export type AnsweredRequest = {
   /** `undefined` when the request failed before its caller was known. */
   caller: Caller | undefined;
   requestId: string;
-  /** Key of the search: a request that joined a run is found in the workers' log by it, not by its own id. */
+  /** Key of the search, by which a request that joined a run is found in the workers' log. */
   search: string | undefined;
   /** The Cache-Status header. */
   cache: string | undefined;
   ms: number;
-  /** Labels of its exemplar, where its trace is recorded. */
+  /** Exemplar labels, if its trace is recorded. */
   exemplar?: Record<string, string> | null;
 };
 
 /**
- * Writes the log line and the metric of an answered request: the only place that does. With `log`, the request's own
- * logger, the line has its bindings (trace id) and is searched for secrets. Without it the line is assembled from parts
- * printed once, which costs a fifth; then `requestId`, `search` and `cache` must need no escaping in JSON.
+ * Writes the log line and the metric of an answered request; nothing else does. With `log`, the request's own logger,
+ * the line has its bindings (trace id) and is searched for secrets. Without it the line is assembled from cached parts,
+ * at a fifth of the cost; then `requestId`, `search` and `cache` must need no escaping in JSON.
  */
 export type WriteAccessLog = (answered: AnsweredRequest, log?: Logger) => void;
 
-/** Methods that are metric labels of their own. */
+/** Methods with a metric label of their own. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
-/** Kinds of lines whose constant part is kept ready. */
+/** Kinds of lines whose constant part is cached. */
 const maxPrinters = 1000;
 
 export function createAccessLog({ metrics, logger }: AccessLogContext): WriteAccessLog {
@@ -63,7 +63,7 @@ export function createAccessLog({ metrics, logger }: AccessLogContext): WriteAcc
       return printerFor(answered)(
         `${member('requestId', requestId)}${member('search', search)}${member('cache', cache)},"ms":${ms}`,
       );
-    // A page that polls and finds nothing new would fill the log.
+    // A page that polls without finding anything new would fill the log.
     const level = status === 304 ? 'debug' : 'info';
     log[level]({ ...constantFields(answered), search, cache, ms }, 'request');
   };
@@ -72,7 +72,7 @@ export function createAccessLog({ metrics, logger }: AccessLogContext): WriteAcc
 const member = (name: string, value: string | undefined): string =>
   value === undefined ? '' : `,"${name}":"${value}"`;
 
-/** Logs each request once it is answered: by the request's own logger when it is traced, or its path has a part of the client's. */
+/** Logs each request once it is answered: with its own logger if it is traced or its path contains client text. */
 export function accessLog({ writeAccessLog, tracing }: LogContext): Middleware<LoggedState> {
   return async function accessLog(ctx, next) {
     await next();

@@ -8,14 +8,14 @@ import type { Middleware, RequestContext } from './identify.js';
 const isText = /^(?:text\/|application\/(?:json|javascript|x-ndjson|[\w.-]{1,40}\+(?:json|xml))|image\/svg\+xml)/;
 
 /**
- * Compresses answers of 1 kB and more by Accept-Encoding. Bodies that stay the same are compressed once where they are kept
- * (`send-fixture.ts`, `page-cache.ts`); a stream is sent as it is, since its bytes are to arrive when they are written.
+ * Compresses answers of 1 kB and more by Accept-Encoding. Constant bodies are compressed once where they are cached
+ * (`send-fixture.ts`, `page-cache.ts`); a stream is sent as is, since its bytes must arrive as they are written.
  */
 export function compressAnswer(): Middleware {
   return async function compressAnswer(ctx, next) {
     await next();
     if (ctx.respond === false) return;
-    // A 304 has the Vary of the answer that it stands for (RFC 9110 §15.4.5).
+    // A 304 has the Vary of the answer it stands for (RFC 9110 §15.4.5).
     if (ctx.status === 304) vary(ctx.res, 'Accept-Encoding');
     if (!isText.test(ctx.response.get('Content-Type'))) return;
     vary(ctx.res, 'Accept-Encoding');
@@ -73,7 +73,7 @@ export function vary(response: ServerResponse, field: string): void {
   else if (!String(known).split(', ').includes(field)) response.setHeader('Vary', `${String(known)}, ${field}`);
 }
 
-/** During shutdown, requests that clients open a new connection for their next request (RFC 9112 §9.6). */
+/** During shutdown, makes clients open a new connection for their next request (RFC 9112 §9.6). */
 export function closeConnection({ shutdown }: { shutdown: Pick<GracefulShutdown, 'draining'> }): Middleware {
   return async function closeConnection(ctx, next) {
     await next();

@@ -1,4 +1,4 @@
-/** Serves the API and its pages under a path: BASE_PATH, or the one that a trusted proxy names and has removed. */
+/** Serves the API and its pages under a path: BASE_PATH, or the one a trusted proxy names and has removed. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
@@ -13,7 +13,7 @@ findBasePath(() => bases.getStore() ?? '');
 
 type PathConfig = Pick<Config, 'BASE_PATH' | 'TRUST_PROXY'>;
 
-/** Pages that are kept of each kind; a proxy may pass on whatever its clients name as the base path. */
+/** Pages cached of each kind; a proxy may pass on any base path that its clients name. */
 const mostKept = 20;
 
 /** The base path of a request. */
@@ -24,7 +24,7 @@ function baseOf({ socket, headers }: IncomingMessage, { BASE_PATH, TRUST_PROXY }
   return prefix !== '' && basePathForm.test(prefix) ? prefix : BASE_PATH;
 }
 
-/** Removes the base path from the address of a request, and puts it before the addresses of the answer. */
+/** Removes the base path from the request's address and prepends it to addresses in the answer. */
 export function serveUnderBasePath(config: PathConfig): Middleware {
   return async function serveUnderBasePath(ctx, next) {
     const base = baseOf(ctx.req, config);
@@ -33,7 +33,7 @@ export function serveUnderBasePath(config: PathConfig): Middleware {
       ctx.status = 308;
       return ctx.redirect(`${base}/${ctx.search}`);
     }
-    // A proxy may have removed it.
+    // The proxy may have removed it already.
     if (ctx.url.startsWith(`${base}/`)) ctx.url = ctx.url.slice(base.length);
     await bases.run(base, async () => {
       await next();
@@ -45,7 +45,7 @@ export function serveUnderBasePath(config: PathConfig): Middleware {
   };
 }
 
-/** A handler that is made once for each base path and language. */
+/** A handler created once per base path and language. */
 export function keptByReader(make: () => Middleware): Middleware {
   const made = new LRUCache<string, Middleware>({ max: mostKept });
   return (ctx, next) => {

@@ -21,7 +21,7 @@ export function countRequest({ windows, keyUses }: CountContext): Middleware<Rat
 /** Jobs that may be read by their ids for each search of a plan. */
 const jobsForEach = 10;
 
-/** Counts the reading of a job against a bound of its own, ten times that of searches, and refuses one beyond it. */
+/** Counts the reading of a job against a separate limit, ten times that of searches, and refuses one beyond it. */
 export function countJob({ windows, keyUses }: CountContext): Middleware<CallerState> {
   return async function countJob(ctx, next) {
     const { caller } = ctx.state;

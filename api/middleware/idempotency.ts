@@ -7,21 +7,21 @@ import { runScript } from '../../shared/redis/run-script.js';
 import type { CallerState, Middleware } from './identify.js';
 import { invalidRequest } from './problems.js';
 
-/** How long an answer is given again, and how long a request may take that has not been answered, in milliseconds. */
+/** How long an answer is repeated, and how long a request may run unanswered, in milliseconds. */
 const [keptMs, runningMs] = [24 * 3_600_000, 60_000];
 
-/** Requests of one caller that are remembered in that time: each is some kilobytes, and these requests count towards no quota. */
+/** Requests of one caller remembered in that time: each takes some kilobytes, and they count towards no quota. */
 export const mostKept = 5000;
 
-/** `print`: of the body of the request. Without an answer the request is being carried out. */
+/** `print`: hash of the request body. No answer = still running. */
 const requestSchema = z.object({
   print: z.string(),
   answer: z.object({ status: z.number(), location: z.string(), body: z.unknown() }).optional(),
 });
 
 /**
- * Carries out a request with an `Idempotency-Key` once (draft-ietf-httpapi-idempotency-key-header): the same request of the same
- * caller is answered for a day as it was the first time. A request that failed is not remembered. Runs after the body is read.
+ * Executes a request with an `Idempotency-Key` once (draft-ietf-httpapi-idempotency-key-header): repeating it returns
+ * the first answer for a day. Failed requests are not remembered. Runs after the body is read.
  */
 export function idempotency({ redis }: { redis: RedisConnection }): Middleware<CallerState> {
   return async function idempotency(ctx, next) {
@@ -53,7 +53,7 @@ export function idempotency({ redis }: { redis: RedisConnection }): Middleware<C
   };
 }
 
-/** Throws `rate-limited` when as many requests of a caller are remembered as may be. */
+/** Throws `rate-limited` when the caller has too many remembered requests. */
 async function countKept(redis: RedisConnection, caller: string): Promise<void> {
   const waitMs = await runScript(redis, 'watches/count-sent', {
     keys: { counts: [redisKeys.idempotentCount(hashText(caller))] },

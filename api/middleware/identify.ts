@@ -10,7 +10,7 @@ import type { Caller } from '../auth/request-windows.js';
 import { visitorCookie } from '../auth/visitors.js';
 import { baseHeaders } from '../server/problem-response.js';
 
-/** What a client may send as its own id. Nothing that could be an API key: ids are logged and echoed. */
+/** Accepted request ids of clients; nothing that could be an API key, as ids are logged and echoed. */
 const acceptable = /^(?![\w-]*jsk_)[\w-]{8,128}$/;
 
 /** Gives each request an id and a logger with that id, and sets the headers that every answer has. */
@@ -27,7 +27,7 @@ export function requestId({ logger }: { logger: Logger }): Middleware {
   };
 }
 
-/** Makes a value when it is first needed: nearly no request logs by its own logger. */
+/** Makes a value on first use: hardly any request uses its own logger. */
 export function lazily<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => {
@@ -42,7 +42,7 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof given === 'string' && acceptable.test(given) ? given : randomUUID();
 }
 
-/** What the first middleware (`request-id.ts`) sets for every request. Later steps declare what they add and need. */
+/** State that the first middleware sets for every request. Later steps declare what they add and need. */
 export type RequestState = {
   requestId: string;
   /** `performance.now()` when the request reached Koa. */
@@ -64,7 +64,7 @@ export function authenticate(context: CallerContext): Middleware<CallerState> {
   };
 }
 
-/** Gives a browser that opens a page the cookie by which its searches are counted, from this request on. */
+/** Gives a browser that opens a page the cookie that its searches are counted by, starting with this request. */
 export function welcome({ visitors }: Pick<CallerContext, 'visitors'>): Middleware {
   return async function welcome(ctx, next) {
     const isKnown = ctx.get('Authorization') !== '' || (await visitors.find(ctx.req)) !== null;
@@ -77,7 +77,7 @@ export function welcome({ visitors }: Pick<CallerContext, 'visitors'>): Middlewa
   };
 }
 
-/** Refuses callers without a key. `what` is the subject of the sentence that says so. */
+/** Refuses callers without a key. `what` is the subject of the error's sentence. */
 export function requireKey(what: string): Middleware<CallerState> {
   return async function requireKey(ctx, next) {
     if (ctx.state.caller.keyId === null)
@@ -92,8 +92,8 @@ export function requireKey(what: string): Middleware<CallerState> {
 type HostSettings = Pick<Config, 'HOST' | 'PUBLIC_HOSTS'>;
 
 /**
- * Finds the problem of an HTTP/1.1 request with no Host header or with several (RFC 9112 §3.2), and, where the service
- * listens on loopback, of one that names a host that is not this machine (DNS rebinding); `null` when there is none.
+ * Finds the problem of an HTTP/1.1 request with no Host header or several (RFC 9112 §3.2) or, if the service listens on
+ * loopback, with a host that is not this machine (DNS rebinding); `null` when there is none.
  */
 function createFindHostProblem(config: HostSettings): (request: IncomingMessage) => Problem | null {
   const isAnswered = createHostCheck(config);

@@ -5,7 +5,7 @@ import type { CallerState, Middleware, RequestContext } from './identify.js';
 export type RateLimitState = CallerState & { rateLimit: RateLimitResult };
 
 /**
- * Tells the client its quota by RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers), and refuses a
+ * Reports the client's quota by RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers), and refuses a
  * request beyond it.
  */
 export function enforceLimit(): Middleware<RateLimitState> {
@@ -16,10 +16,10 @@ export function enforceLimit(): Middleware<RateLimitState> {
   };
 }
 
-/** A bound of a caller, by its name; `counts`: what it is of. */
+/** A caller's limit by name; `counts`: the unit counted. */
 type Bound = Caller & { policy: string; counts: string };
 
-/** The same for any bound of a caller. */
+/** The same for any limit of a caller. */
 export function tellLimit(ctx: RequestContext, bound: Bound, result: RateLimitResult): void {
   ctx.set('RateLimit-Policy', rateLimitPolicyHeader({ ...bound, plan: bound.policy }));
   ctx.set('RateLimit', rateLimitHeader({ plan: bound.policy }, result));
@@ -30,7 +30,7 @@ export function tellLimit(ctx: RequestContext, bound: Bound, result: RateLimitRe
 export const rateLimitPolicyHeader = ({ plan, requests, windowSeconds }: Caller): string =>
   `"${plan}";q=${requests};w=${windowSeconds}`;
 
-/** RateLimit: what remains of it, and the seconds until it is renewed. */
+/** RateLimit: the remaining requests, and the seconds until renewal. */
 export const rateLimitHeader = ({ plan }: Pick<Caller, 'plan'>, { remaining, resetSeconds }: RateLimitResult): string =>
   `"${plan}";r=${remaining};t=${resetSeconds}`;
 

@@ -6,7 +6,7 @@ import type { Middleware } from './identify.js';
 import { invalidRequest, methodNotAllowed } from './problems.js';
 
 /**
- * Decides the methods of one path before the router does, whose `/api/jobs/{id}` matches `/api/jobs/search` too: other
+ * Decides the methods of a path before the router does, whose `/api/jobs/{id}` matches `/api/jobs/search` too: other
  * methods get 405, OPTIONS gets 200, both with the exact Allow header (RFC 9110 §10.2.1). Compares paths as the router
  * does: case-insensitively, with or without a trailing slash.
  */
@@ -22,7 +22,7 @@ export function onlyMethods(methods: readonly string[], path: string): Middlewar
   };
 }
 
-/** Headers that a page may read besides those that the Fetch standard lets through; those of lists of jobs are among them. */
+/** Headers that pages may read besides those of the Fetch standard; includes those of job lists. */
 const exposed = [
   ...['Allow', 'Cache-Status', 'ETag', 'Link', 'Location', 'Preference-Applied', 'RateLimit', 'RateLimit-Policy'],
   ...['Retry-After', 'WWW-Authenticate', 'X-Notices', 'X-Partial', 'X-Request-Id', 'X-Stale', 'X-Total-Count'],
@@ -38,7 +38,7 @@ export function allowOrigins({ CORS_ORIGIN: origins }: Pick<Config, 'CORS_ORIGIN
       'Authorization, Cache-Control, Content-Type, Idempotency-Key, If-Modified-Since, If-None-Match, Mcp-Protocol-Version, Prefer, traceparent, X-Request-Id',
     exposeHeaders: exposed,
     maxAge: 600,
-    // `problems` runs inside this middleware, so errors have become answers, with these headers, by the time they pass.
+    // `problems` runs inside this middleware, so errors have become answers, and these headers stay on them.
     keepHeadersOnError: false,
   });
 }
@@ -46,7 +46,7 @@ export function allowOrigins({ CORS_ORIGIN: origins }: Pick<Config, 'CORS_ORIGIN
 /** Names under which other services read keys from the address. */
 const keyNames = /^(?:api[-_]?key|key|token|access[-_]?token|app[-_]?(?:id|key))$/i;
 
-/** The error of a query parameter that an endpoint does not have; `names` are those it has. */
+/** The error of an unknown query parameter; `names` are the known ones. */
 export function unknownParameter(name: string, names: readonly string[]): FieldError {
   const shown = name.slice(0, 60);
   const suggestion = keyNames.test(shown) ? null : nameMeant(shown, names);
@@ -65,7 +65,7 @@ function hint(name: string, suggestion: string | null, names: readonly string[])
   return names.length === 0 ? 'This address has none.' : `Parameters: ${names.join(', ')}.`;
 }
 
-/** Refuses query parameters where there are none: what is sent and not used is never ignored. `cure` says where to put them. */
+/** Refuses query parameters on endpoints without any, rather than ignoring them. `cure` says where to put them. */
 export function refuseParameters(cure = ''): Middleware {
   return function refuseParameters(ctx, next) {
     const names = ctx.querystring === '' ? [] : Object.keys(ctx.query);

@@ -9,7 +9,7 @@ import { countedAddress } from '../auth/client-address.js';
 import type { InvalidRequestLimiter } from '../auth/invalid-limiters.js';
 import type { Middleware, RequestContext } from './identify.js';
 
-/** What requests to an address, and to those below it, are about. */
+/** What requests to an address, or below it, are about. */
 const subjects: readonly (readonly [path: string, subject: string])[] = [
   ...['/', '/search', '/salaries', '/api/jobs/search', '/api/jobs/facets', '/api/jobs/feed'].map(
     (path) => [path, 'search'] as const,
@@ -22,14 +22,14 @@ const subjects: readonly (readonly [path: string, subject: string])[] = [
   ['/api/geo-stats', 'statistics'],
 ];
 
-/** The title of a problem that names the operation which the request was for; its own where the operation makes no difference. */
+/** The problem's title for the request's operation; the general one where the operation makes no difference. */
 export function titleByOperation({ code, title }: Pick<Problem, 'code' | 'title'>, path: string): string {
   const subject = subjects.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1];
   if (code === 'invalid-request' && subject !== undefined) return `The ${subject} request is not valid.`;
   return code === 'unavailable' && subject === 'search' ? 'Searching is not possible right now.' : title;
 }
 
-/** The problem of a request with `count` errors, the first of which are listed. */
+/** The problem of a request with `count` errors; lists the first ones. */
 export function invalidRequest(
   { errors, count }: { errors: readonly FieldError[]; count: number },
   noun: 'fields' | 'parameters',
@@ -47,8 +47,8 @@ export type Endpoint = { method: string; path: string; summary: string };
 const unavailableSeconds = 10;
 
 /**
- * Renders every thrown error, and the router's empty 404 and 405, as problem+json (RFC 9457). It never rethrows: Koa's
- * own error handling would drop the headers that are set by then.
+ * Renders every thrown error, and the router's empty 404 and 405, as problem+json (RFC 9457). Never rethrows: Koa's own
+ * error handling would drop the headers set so far.
  */
 export function renderProblems(context: ProblemContext, endpoints: readonly Endpoint[]): Middleware {
   return async function problems(ctx, next) {
@@ -64,8 +64,8 @@ export function renderProblems(context: ProblemContext, endpoints: readonly Endp
 
 /**
  * The problem that answers a thrown error. Our own faults are logged as errors with their cause and the request's id;
- * expected states (a wait that took too long, sources that failed) as warnings without a stack. A search refused to keep
- * the queue short is only counted in the metrics: there may be hundreds a second.
+ * expected states (a timeout, failed sources) as warnings without a stack. Searches refused to keep the queue short are
+ * only counted in the metrics: there may be hundreds a second.
  */
 export function problemOf({ path, state: { log } }: RequestContext, error: unknown): Problem {
   const problem = asProblem(error);
@@ -105,16 +105,16 @@ export function queueUnreachable(cause: unknown): Problem {
   });
 }
 
-/** The problem of what has not been answered before, while the engine that holds the postings is away. */
+/** The problem of a search that is not cached while the engine with the postings is unavailable. */
 export const engineUnreachable = (): Problem =>
   retryLater('unavailable', unavailableSeconds, {
-    detail: `OpenSearch, which holds the postings, cannot be reached or gives no answer that can be read: only cached answers can be given. Try again in ${unavailableSeconds} seconds.`,
+    detail: `OpenSearch, which stores the postings, cannot be reached or gives unreadable answers: only cached answers are available. Try again in ${unavailableSeconds} seconds.`,
   });
 
 function reasonOf(cause: unknown): string {
   if (isRedisFull(cause)) return 'The memory for searches is full: only cached answers can be given.';
   if (cause instanceof RedisMisusedError)
-    return 'Redis holds a value of a wrong type under a key of this service; its log names the key.';
+    return 'A Redis key of this service has a value of the wrong type; its log names the key.';
   return 'The search queue cannot be reached.';
 }
 
@@ -139,7 +139,7 @@ function notFound({ path, method }: RequestContext, endpoints: readonly Endpoint
   });
 }
 
-/** Where other services have what an address of this one has. */
+/** Paths of other services and their equivalents here. */
 const otherPaths: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '/api': [
@@ -167,7 +167,7 @@ const otherPaths: ReadonlyMap<string, string> = new Map(
   }).flatMap(([path, others]) => others.map((other) => [other, path])),
 );
 
-/** The path that is meant, or the nearest within two edits: with three, "/admin" would be corrected to "/api". */
+/** The path probably meant, or the nearest within two edits: with three, "/admin" would be corrected to "/api". */
 function closest(path: string, endpoints: readonly Endpoint[]): string | null {
   const meant = otherPaths.get(path.toLowerCase().replace(/\/$/, ''));
   if (meant !== undefined) return meant;
@@ -178,7 +178,7 @@ function closest(path: string, endpoints: readonly Endpoint[]): string | null {
   return near !== null && distance(path, near) <= 2 ? near : null;
 }
 
-/** The problem of a method that a path does not accept; `Allow` must be set by then. */
+/** The problem of a method that a path does not accept; `Allow` must be set before. */
 export function methodNotAllowed(ctx: RequestContext): Problem {
   const allowed = ctx.response.get('Allow');
   return new Problem('method-not-allowed', {

@@ -7,8 +7,8 @@ import type { Middleware, RequestContext } from './identify.js';
 import { invalidRequest } from './problems.js';
 
 /**
- * `application/json`, with or without `charset=utf-8`, as which it is read (RFC 8259 §8.1). Every other type is refused: the body
- * parser would turn a body it does not recognise into `{}`, and an empty search matches everything.
+ * `application/json`, with or without `charset=utf-8`, the encoding it is read in (RFC 8259 §8.1). Every other type is
+ * refused: the body parser would turn a body it does not recognise into `{}`, and an empty search matches everything.
  */
 const jsonType = /^application\/json[ \t]*(?:;[ \t]*charset=(?:"utf-?8"|utf-?8)[ \t]*)?$/i;
 
@@ -16,8 +16,8 @@ const jsonType = /^application\/json[ \t]*(?:;[ \t]*charset=(?:"utf-?8"|utf-?8)[
 export const isJsonType = (type: string): boolean => jsonType.test(type);
 
 /**
- * Parses the body as JSON, or throws `unsupported-type`, `body-too-large`, `invalid-json`, or `invalid-request` where a text is no
- * well-formed Unicode; never quotes the body.
+ * Parses the body as JSON, or throws `unsupported-type`, `body-too-large`, `invalid-json`, or `invalid-request` for
+ * malformed Unicode; never quotes the body.
  */
 export function parseJsonBody(kilobytes = 8): Middleware {
   const parse = bodyParser({ enableTypes: ['json'], jsonLimit: `${kilobytes}kb`, strict: false });
@@ -34,7 +34,7 @@ export function parseJsonBody(kilobytes = 8): Middleware {
   };
 }
 
-/** Parses the fields of a form into the body, which stays empty where another type was sent; throws `body-too-large` and the like. */
+/** Parses a form's fields into the body, which stays empty for other types; throws `body-too-large` and the like. */
 export function parseFormBody(kilobytes = 8): Middleware {
   const parse = bodyParser({ enableTypes: ['form'], formLimit: `${kilobytes}kb` });
   return async function readForm(ctx, next) {
@@ -78,7 +78,7 @@ function asProblem(error: unknown, kilobytes: number): Problem {
     return new Problem('unsupported-type', {
       detail: 'Send the body as UTF-8, uncompressed or compressed by gzip or deflate.',
     });
-  // What zlib cannot decompress: Z_DATA_ERROR, Z_BUF_ERROR, and for brotli ERR__ERROR_FORMAT_… .
+  // zlib's error codes for corrupt data: Z_DATA_ERROR, Z_BUF_ERROR, and for brotli ERR__ERROR_FORMAT_… .
   if (/^(?:Z_|ERR__|ERR_BROTLI)/.test(code ?? ''))
     return new Problem('invalid-json', { detail: 'The body is not compressed as its Content-Encoding says.' });
   const isSyntax = error instanceof SyntaxError;

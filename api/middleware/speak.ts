@@ -1,16 +1,16 @@
-/** Has pages written in the language of their reader: the one that was chosen, else the one that the browser prefers of those there are. */
+/** Renders pages in the reader's language: the chosen one, otherwise the available one that the browser prefers. */
 import Negotiator from 'negotiator';
 import { sayIn, spokenLanguages } from '../../shared/messages/languages.js';
 import type { Middleware, RequestContext } from './identify.js';
 
-/** Where the choice is kept, and the parameter by which it is made. */
+/** The cookie that stores the choice, and the parameter that makes it. */
 const cookie = 'lang';
 const keptMs = 365 * 86_400_000;
 
-/** Addresses whose answers are for programs, and English; links in mails lead to two of them. */
+/** Addresses whose answers are for programs, in English; links in mails lead to two of them. */
 const ofPrograms = /^\/(?:(?:mcp|pages)(?:\/|$)|api(?!\/watches\/(?:confirm|stop)$)(?:\/|$))/;
 
-/** Has all that is written for a request be in the language of its reader. `?lang=de` chooses one for this browser. */
+/** Answers a request in the reader's language. `?lang=de` chooses one for this browser. */
 export function speak(): Middleware {
   return async function speak(ctx, next) {
     if (ofPrograms.test(ctx.path)) return next();
@@ -33,7 +33,7 @@ function languageOf(ctx: RequestContext): string | undefined {
   return new Negotiator(ctx.req).languages([...spokenLanguages.keys()])[0];
 }
 
-/** The languages to choose from, each by its own name, with the address that chooses it for a page. */
+/** The available languages, each by its own name, with the address that selects it for a page. */
 export const languageLinks = (address = ''): { code: string; name: string; href: string }[] =>
   [...spokenLanguages.values()].map(({ language, name }) => ({
     code: language,

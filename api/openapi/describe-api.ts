@@ -27,7 +27,7 @@ export type ApiDocument = {
   };
 };
 
-/** Problems that any endpoint may answer with, or that are sent before a request reaches an endpoint. */
+/** Problems of any endpoint, including those raised before a request reaches one. */
 const anywhere: readonly ProblemCode[] = [
   'malformed-request',
   'unknown-host',

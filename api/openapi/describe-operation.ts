@@ -15,7 +15,7 @@ import { counted, everywhere, type HeaderName, parameters } from './parameters.j
 /** Where samples send their requests: the address of `npx job-search start`. */
 export const sampleOrigin = 'http://127.0.0.1:3000';
 
-/** What stands for a key in samples. */
+/** Stands for a key in samples. */
 export const sampleKey = 'jsk_…';
 
 /** Query parameters of the samples of an operation. */
@@ -104,7 +104,7 @@ function pythonSample({ method, url, headers, json, isImplied, answersJson }: Re
 
 const security = { none: [], optional: [{}, { apiKey: [] }], required: [{ apiKey: [] }] };
 
-/** A declared operation as OpenAPI 3.1, with all that follows from its declaration. */
+/** A declared operation as OpenAPI 3.1, with everything that follows from its declaration. */
 export function describeOperation(method: string, path: string, operation: Operation): DescribedOperation {
   const { operationId, tag = 'Jobs', summary, description, key = 'optional', body, once, tagged } = operation;
   const described: DescribedOperation = {
@@ -125,7 +125,7 @@ export function describeOperation(method: string, path: string, operation: Opera
   return { ...described, 'x-codeSamples': codeSamples(method, path, described) };
 }
 
-/** Statuses of an answer with an ETag. */
+/** Statuses with an ETag. */
 const hasTag: ReadonlySet<string> = new Set(['200', '304']);
 
 function describeAnswers({ answers, tagged }: Operation): Record<string, DescribedAnswer> {
@@ -148,7 +148,7 @@ function describeAnswer({ description, headers = [], content }: OperationAnswer)
 const headerRefs = (names: readonly HeaderName[]): Record<string, { $ref: string }> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The problems of an operation by status, save those of a status that it answers in a form of its own. */
+/** The problems of an operation by status, except for statuses answered in a form of its own. */
 function problemAnswers(operation: Operation): Record<string, DescribedAnswer> {
   const codes = problemsOf(operation);
   const statuses = [...new Set(problemCodes().map((code) => problems[code].status))];

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../shared/problems/problem.js';
 import type { HeaderName, JsonSchema, Parameter } from './parameters.js';
 
-// How an operation of the API is declared, next to its route. describe-operation.ts makes OpenAPI of it.
+// How an operation of the API is declared, next to its route. describe-operation.ts turns it into OpenAPI.
 
 /** One media type of a body: its schema and examples. */
 export type MediaType = {
@@ -10,7 +10,7 @@ export type MediaType = {
   examples?: Record<string, { summary: string; value: unknown }>;
 };
 
-/** An answer other than a problem; every answer has the headers of `everywhere` besides. */
+/** An answer other than a problem; every answer also has the headers of `everywhere`. */
 export type OperationAnswer = {
   description: string;
   headers?: readonly HeaderName[];
@@ -21,20 +21,20 @@ export type Operation = {
   operationId: string;
   /** `Jobs` by default. */
   tag?: 'Service';
-  /** A sentence, which `GET /api` has too. */
+  /** A sentence, also shown by `GET /api`. */
   summary: string;
   description: string;
   /** Whether it needs a key; by default a key is optional. */
   key?: 'none' | 'required';
-  /** Those of its own; `X-Request-Id` and what follows from `tagged` and `once` are added. */
+  /** Only its own; `X-Request-Id` and those implied by `tagged` and `once` are added. */
   parameters?: readonly Parameter[];
-  /** Its answer has an ETag and is a 304 while nothing has changed. */
+  /** Its answer has an ETag; a 304 means that nothing has changed. */
   tagged?: true;
-  /** It is carried out once per `Idempotency-Key`. */
+  /** Executed once per `Idempotency-Key`. */
   once?: true;
   body?: { description: string; content: Record<string, MediaType> };
   answers: Readonly<Record<number, OperationAnswer>>;
-  /** Problems besides those that follow from `key`, `body` and `once`. */
+  /** Problems besides those implied by `key`, `body` and `once`. */
   problems?: readonly ProblemCode[];
   /** All of its problems, for an operation that cannot have the usual ones. */
   onlyProblems?: readonly ProblemCode[];
@@ -55,7 +55,7 @@ export const json = (name: string, example: unknown): Record<string, MediaType> 
   'application/json': { schema: schemaRef(name), example },
 });
 
-/** A parameter of the query by its schema, whose description becomes that of the parameter. */
+/** A query parameter from its schema, whose description it takes. */
 export const queryParameter = (name: string, { description, ...schema }: JsonSchema): Parameter => ({
   name,
   in: 'query',
@@ -63,7 +63,7 @@ export const queryParameter = (name: string, { description, ...schema }: JsonSch
   schema,
 });
 
-/** A sample as documents of APIs carry it (`x-codeSamples`, read by Redoc, ReadMe and others). */
+/** A sample in the form of API documents (`x-codeSamples`, read by Redoc, ReadMe and others). */
 export type CodeSample = {
   lang: 'Shell' | 'TypeScript' | 'Python';
   label: 'curl' | 'TypeScript' | 'Python';

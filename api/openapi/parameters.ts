@@ -135,8 +135,8 @@ export type HeaderName = keyof typeof headers;
 /** Headers of every response. */
 export const everywhere = ['X-Request-Id', 'Cache-Control', 'X-Content-Type-Options'] as const;
 
-/** Headers of every answer to a search that was counted. */
+/** Headers of every answer to a counted search. */
 export const counted = ['RateLimit-Policy', 'RateLimit'] as const;
 
-/** Headers of a search that is answered as a list of jobs. */
+/** Headers of a search answered as a list of jobs. */
 export const listed = ['X-Total-Count', 'X-Partial', 'X-Stale', 'X-Notices', 'Link', 'Last-Modified'] as const;

@@ -135,19 +135,19 @@ export function requestSchema(): JsonSchema {
   return withoutIdentity(z.toJSONSchema(querySchema, { io: 'input', unrepresentable: 'any' }));
 }
 
-/** The request body of an export: that of a search without its page, or with a cursor. */
+/** The request body of an export: a search without its page, or a cursor. */
 function exportRequest(): JsonSchema {
   const { properties = {}, ...schema } = requestSchema() as { properties?: Record<string, JsonSchema> };
   const { limit: _limit, page: _page, ...fields } = properties;
   const cursor = {
     type: 'string',
     maxLength: cursorLength,
-    description: 'Where to go on; leave the other fields out.',
+    description: 'Where to continue; omit the other fields.',
   };
   return { ...schema, properties: { ...fields, cursor } };
 }
 
-/** What a caller says of a watch. */
+/** The members of a watch that its caller sets. */
 export const watchMembers = {
   search: schemaRef('SearchRequest'),
   url: {
@@ -175,7 +175,7 @@ export const watchMembers = {
   },
 } as const satisfies Record<string, JsonSchema>;
 
-/** The request body of a new watch, and of a change of one. */
+/** The request body that creates or changes a watch. */
 const watchRequest: JsonSchema = {
   type: 'object',
   properties: watchMembers,
@@ -199,9 +199,9 @@ function withoutIdentity({ $schema: _dialect, $id: _id, ...schema }: JsonSchema)
 }
 
 /**
- * Relaxes the schema of an answer for clients: new members may appear, so additional ones are allowed; `date-time` makes
- * the pattern redundant, and `Number.MAX_SAFE_INTEGER` is no limit of the API. A record whose keys are known is an object with
- * these properties: generators of clients do not read `propertyNames`.
+ * Relaxes the schema of an answer for clients: new members may appear, so additional ones are allowed; `date-time`
+ * makes the pattern redundant, and `Number.MAX_SAFE_INTEGER` is not a limit of the API. A record with known keys
+ * becomes an object with these properties: client generators do not read `propertyNames`.
  */
 function forClients({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;

@@ -17,8 +17,8 @@ import type { SearchContext, SearchRequest } from './search-context.js';
 const keptMs = 2 * 86_400_000;
 
 /**
- * When the list at this address became what its tag says (epoch seconds), for every API process the same: ranking it again changes
- * nothing. `rankedAt` (epoch ms): when a list that is not known yet was made.
+ * When the list at this address last changed (epoch seconds), the same for every API process: ranking again does not
+ * count as a change. `rankedAt` (epoch ms): when a list not seen before was made.
  */
 export async function lastModified(
   redis: RedisConnection,
@@ -33,9 +33,9 @@ export async function lastModified(
 
 /**
  * How a cached document may be used. `fresh`: as the answer. `stale`: as the answer, and refreshed in the background.
- * `incomplete`: a source, or a part of the stored postings, is missing or still running, so the search is collected again and this document answers only if
- * that takes too long. `failed`: every source failed a moment ago. `none`: there is none, or it was made from another
- * sources file.
+ * `incomplete`: a source, or part of the stored postings, is missing or still running, so the search is collected again
+ * and this document answers only if that takes too long. `failed`: every source failed a moment ago. `none`: there is
+ * none, or it was made with another sources file.
  */
 type Freshness = 'fresh' | 'stale' | 'incomplete' | 'failed' | 'none';
 
@@ -51,7 +51,7 @@ export function freshnessOf(head: DocumentHead | null, now: number, sourcesHash:
 }
 
 /**
- * Answers with a page as a list of jobs. What the list itself has no place for stands in headers: how many jobs match, whether
+ * Answers with a page as a list of jobs. Headers carry what the list itself cannot: how many jobs match, whether
  * sources are missing, whether a newer list is being collected, the notices and the next page.
  */
 export async function answerAsList(
@@ -83,7 +83,7 @@ export async function answerAsList(
     searchKey,
     notices,
     partial,
-    // A reader shows each entry for itself: one that only resembles the search would stand for it.
+    // A reader shows each entry separately, so one that only resembles the search would seem a match.
     jobs: format === 'csv' ? jobs : jobs.filter(({ match }) => match.near !== true),
     total: head.total,
     links: {
@@ -93,18 +93,18 @@ export async function answerAsList(
     },
   };
   const tag = tagOf(list);
-  // A list without what its caller has hidden is another one at the same address: its date would move that of everybody's.
+  // A list without the caller's hidden jobs differs from others at the same address: its date would move everybody's.
   const isShared = page.hidden === undefined;
   const modifiedAt = isShared ? 1000 * (await lastModified(redis, list.links.self, { tag, rankedAt })) : rankedAt;
   ctx.set('ETag', tag);
-  // RFC 9110 §8.8.2.1: no date of the future.
+  // RFC 9110 §8.8.2.1: no date in the future.
   if (isShared && modifiedAt <= at) ctx.set('Last-Modified', new Date(modifiedAt).toUTCString());
   ctx.body = writers[format]({ ...list, modifiedAt });
 }
 
 /**
- * The entity tag of a list: it stays the same while its jobs do, however often they are ranked and scored again, whatever else
- * is found, and while boards are being read.
+ * The entity tag of a list: unchanged while its jobs stay the same, however often they are ranked and scored again, and
+ * while boards are being read.
  */
 const tagOf = ({ query, links, jobs }: Omit<JobPage, 'modifiedAt'>): string =>
   entityTagOf(JSON.stringify([query, links.self, jobs.map(({ match, ...record }) => [record, match.near])]));
@@ -118,7 +118,7 @@ const writers = {
 /** Characters of all notices in a header; clients and proxies refuse headers that are much longer. */
 const maxNoticesLength = 2000;
 
-/** The first notices, as many as a header holds. */
+/** The first notices, as many as fit into a header. */
 function withinHeader(notices: readonly string[]): string[] {
   let length = 0;
   return notices.filter((notice) => {

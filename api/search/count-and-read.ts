@@ -20,9 +20,9 @@ type CountAndReadContext = {
 };
 
 /**
- * Counts the request towards its caller's quota and reads the search's document and, when it is old, the state of the queues, in
- * one round trip; refuses a request beyond the quota. What the search page has counted is not counted again for its script. A page kept in this process is read again for facets, and for a caller
- * that limits the age of an answer.
+ * Counts the request towards its caller's quota and reads the search's document and, when it is old, the state of the
+ * queues, in one round trip; refuses a request beyond the quota. A search counted by the search page is not counted
+ * again for its script. A cached page is read again for facets, and for a caller that limits the age of an answer.
  */
 export function countAndRead({ redis, windows, keyUses, pages, admission }: CountAndReadContext): SearchMiddleware {
   const refuseBeyond = enforceLimit();
@@ -51,7 +51,7 @@ export function countAndRead({ redis, windows, keyUses, pages, admission }: Coun
     await refuseBeyond(ctx, next);
   };
 
-  /** What is left for a request that goes on with a search that was counted. */
+  /** The remaining quota for a request that continues a counted search. */
   async function leftOf({ caller }: SearchState): Promise<RateLimitResult> {
     return { ...(await windows.peek(caller)), allowed: true };
   }

@@ -9,7 +9,7 @@ import { addNote, emptyNotes, type Notes, placeNote, writeStatsEvent } from '../
 import type { Tracing } from '../../shared/tracing/tracing.js';
 import type { ApiMetrics } from '../server/metrics.js';
 
-/** The headers of a request, by which generative engines are recognised; `''` for a missing one. */
+/** The headers that identify generative engines; `''` for a missing one. */
 export type RequestHeaders = { get(name: 'User-Agent' | 'Referer'): string };
 
 /** `caller` is the caller's bucket: it distinguishes callers and is never stored. `searchKey` is the key of its document. */
@@ -23,19 +23,19 @@ export type CountedSearch = {
 };
 
 /**
- * Counts answered searches for geo-stats, and notes which search a request was for. Both are written in batches after the answers,
- * so that no caller waits.
+ * Counts answered searches for geo-stats, and notes the search of each request. Both are written in batches after the
+ * answers, so that no caller waits.
  */
 export type CountSearches = {
   add(request: RequestHeaders, search: CountedSearch): void;
-  /** Writes what is pending and stops. */
+  /** Writes pending counts and stops. */
   close(): Promise<void>;
 };
 
 /** How long counts are batched: a search shows in the statistics well within a second. */
 const flushMs = 150;
 
-/** Requests noted in a batch: some 300 a second, all there are but under heavy load. */
+/** Requests noted in a batch: some 300 a second, which is all of them except under heavy load. */
 const mostNoted = 50;
 
 export function createCountSearches({ redis, logger, metrics, tracing, now }: CountSearchOptions): CountSearches {

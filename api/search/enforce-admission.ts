@@ -32,7 +32,7 @@ export function searchRefused(
   const needed = Math.ceil((expected.waitSeconds ?? 0) + (expected.runSeconds ?? 0));
   const detail =
     reason === 'full'
-      ? `The queue is full: ${expected.ahead} searches come first. ${again}`
-      : `This search would take about ${needed} seconds, as ${expected.ahead} come first; it may take ${waitLimitSeconds(context, wait)}. ${again}`;
+      ? `The queue is full: ${expected.ahead} searches are ahead of it. ${again}`
+      : `This search would take about ${needed} seconds, with ${expected.ahead} ahead of it; the limit is ${waitLimitSeconds(context, wait)}. ${again}`;
   return retryLater('unavailable', retrySeconds, { detail });
 }

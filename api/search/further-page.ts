@@ -8,7 +8,7 @@ import { acquireSlot, runForCaller } from './run-for-caller.js';
 import type { SearchContext, SearchRequest } from './search-context.js';
 import { furtherJob } from './search-job.js';
 
-/** How often a document may be replaced while a page of it is made. */
+/** How often a document may be replaced while one of its pages is made. */
 const maxTries = 3;
 
 /**

@@ -10,7 +10,7 @@ import { invalidRequest } from '../middleware/problems.js';
 import { isJsonType, parseJsonBody } from '../middleware/read-json.js';
 import type { SearchMiddleware } from './search-context.js';
 
-/** Reads from Accept in which shape the search is answered. */
+/** Reads the format of a search's answer from Accept. */
 export function readFormat(): SearchMiddleware {
   return function readFormat(ctx, next) {
     vary(ctx.res, 'Accept');
@@ -27,7 +27,7 @@ export function wantFacets(): SearchMiddleware {
   };
 }
 
-/** What a client prefers about waiting (RFC 7240); `waitSeconds` is `null` when it names no valid time. */
+/** A client's preferences about waiting (RFC 7240); `waitSeconds` is `null` when it names no valid time. */
 type Preferences = { waitSeconds: number | null; respondAsync: boolean };
 
 /** Reads `Prefer: respond-async, wait=N`, N at most `maxSeconds`. Malformed and unknown parts are ignored (RFC 7240 §2). */
@@ -47,8 +47,8 @@ export function readPreferences(header: string, maxSeconds: number): Preferences
 export type RequestCacheControl = { maxAgeSeconds: number; newerThan: number };
 
 /**
- * Reads the request's Cache-Control (RFC 9111 §5.2.1): `no-cache`, or `max-age=N` seconds; `null` when neither is there and
- * well-formed. Only callers with a key may ask for it; without one the header is ignored.
+ * Reads the request's Cache-Control (RFC 9111 §5.2.1): `no-cache`, or `max-age=N` seconds; `null` when it has neither
+ * in valid form. Only for callers with a key; otherwise the header is ignored.
  */
 export function readRequestCacheControl(
   cacheControl: string,
@@ -76,17 +76,17 @@ export function readQuery(): Middleware<RequestState & ParsedSearch> {
   };
 }
 
-/** Recently parsed searches by their body, byte for byte: what a body means never changes. */
+/** Recently parsed searches by their body, byte for byte: a body's meaning never changes. */
 type KnownBodies = LRUCache<string, ParsedSearch>;
 
 /** Bytes of those bodies and queries; a body longer than any ordinary search is parsed each time. */
 const maxKnownBytes = 4_000_000;
 const maxBodyLength = 1000;
 
-/** What an entry weighs besides its body. */
+/** An entry's weight without its body. */
 const entryOverhead = 400;
 
-/** The same where the body as it is sent is the search: it is read here, and one that came before is not parsed again. */
+/** The same for a raw body, read here; one that was sent before is not parsed again. */
 export function readSearch(): Middleware<RequestState & ParsedSearch> {
   const bodies: KnownBodies = new LRUCache({ maxSize: maxKnownBytes });
   const readBody = parseJsonBody();

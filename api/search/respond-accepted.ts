@@ -7,7 +7,7 @@ import type { SearchContext, SearchRequest } from './search-context.js';
 /** When a client that stopped waiting should repeat its request, at the earliest. */
 export const minRetrySeconds = 5;
 
-/** Answers 202: the search waits or runs, and the same request finds its answer later (docs/reference/api.md, Not waiting). */
+/** Answers 202: the search waits or runs, and an equal request finds its answer later (docs/reference/api.md). */
 export async function respondAccepted(
   context: Pick<SearchContext, 'admission' | 'sourceNames'>,
   ctx: SearchRequest,

@@ -9,8 +9,8 @@ import type { Slot } from './wait/admission.js';
 import { type OnChange, settles, type WaitOutcome } from './wait/in-flight-searches.js';
 
 /**
- * Takes one of the caller's slots for a search. Throws `too-many-searches` when all are taken: before the answer begins,
- * so that an event stream is refused by its status too.
+ * Takes one of the caller's slots for a search. Throws `too-many-searches` when none is free: before the answer begins,
+ * so that an event stream is refused by its status as well.
  */
 export async function acquireSlot(
   { concurrency }: Pick<SearchContext, 'concurrency'>,
@@ -25,7 +25,7 @@ export async function acquireSlot(
 export type CallerRunOptions = {
   job: SearchJob;
   slot: Slot;
-  /** The document when the request came: the run settles with another version. */
+  /** The document at the time of the request: the run settles with another version. */
   former: DocumentHead | null;
   /** How long the caller waits; 0 = not at all, the search is only queued. */
   seconds: number;
@@ -35,8 +35,7 @@ export type CallerRunOptions = {
 export type RunResult = { outcome: WaitOutcome | 'disconnected'; page: DocumentPage | null };
 
 /**
- * Has a search run and waits for it. The slot is released when the search ends; when the caller stops waiting earlier, the
- * search keeps its slot until then.
+ * Runs a search and waits for it. The slot is released when the search ends, even if the caller stops waiting earlier.
  */
 export async function runForCaller(
   context: RunContext,
@@ -67,7 +66,7 @@ function createPageReader({ redis }: RunContext, ctx: SearchRequest) {
   let reading: Promise<DocumentPage | null> = Promise.resolve(null);
   return {
     onChange(state: string | null): void {
-      // When this read fails, the one after the wait is made instead, and reports its own error.
+      // If this read fails, the one after the wait reports its own error.
       if (state === 'complete') reading = readDocumentPage(redis, ctx.state).catch(() => null);
     },
     page: () => reading,

@@ -18,7 +18,7 @@ import type { Admission, ConcurrencyLimit } from './wait/admission.js';
 import type { EventStreamLimit } from './wait/event-stream.js';
 import type { InFlightSearches } from './wait/in-flight-searches.js';
 
-/** What the steps of a search share in this process. */
+/** State that the steps of a search share in this process. */
 export type SearchContext = HeldPostings & {
   config: Pick<Config, 'SEARCH_WAIT_SECONDS' | 'SEARCH_WAIT_MAX_SECONDS' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
   searches: Queue<SearchJob>;
@@ -41,13 +41,13 @@ export type SearchContext = HeldPostings & {
 export type SearchState = RateLimitState & {
   query: SearchQuery;
   searchKey: string;
-  /** The language that is weighed for the reader; absent = none is. */
+  /** The language preferred for the reader; absent = none. */
   reader?: Language;
   /** The requested content; absent = a page of jobs. */
   wanted?: PageContent;
   /** The shape to answer in; absent = JSON. */
   format?: Format;
-  /** The requested page of the search's document, as it was when the request came. */
+  /** The requested page of the search's document, as of the time of the request. */
   cached: SearchPage | Promise<SearchPage>;
   /** Set when the client follows the search by server-sent events. */
   stream?: SearchStream;
@@ -57,9 +57,9 @@ export type SearchRequest = RequestContext<SearchState>;
 
 /** A search that is answered by server-sent events. */
 export type SearchStream = {
-  /** No fresh document is cached: opens the stream, names the sources and sends the cached jobs, if any. */
+  /** No fresh document is cached: opens the stream, names the sources and sends any cached jobs. */
   begin(cached: SearchPage, how: { joined: boolean; forward: Forward }): Promise<void>;
-  /** The document may have changed: reads it and sends what is new. */
+  /** The document may have changed: reads it and sends the changes. */
   onChange(): void;
   /** Sends the sources that have reported by this version of the document. */
   report(page: DocumentPage): void;

@@ -19,7 +19,7 @@ import {
 } from '../openapi/operation.js';
 import { counted, listed, type Parameter, parameters } from '../openapi/parameters.js';
 
-// The operations that search: as one answer, as counts, as a feed, and as an export.
+// The search operations: as one answer, as counts, as a feed, and as an export.
 
 const searchProblems = ['rate-limited', 'too-many-searches', 'sources-failed', 'search-timeout'] as const;
 const searchHeaders = [...counted, 'Cache-Status', 'Preference-Applied'] as const;
@@ -56,7 +56,7 @@ const feedParameters: readonly Parameter[] = [
   queryParameter('format', {
     type: 'string',
     enum: Object.keys(feedFormats),
-    description: 'The shape; without it that of Accept, else Atom.',
+    description: 'The format; by default that of Accept, otherwise Atom.',
   }),
 ];
 
@@ -99,7 +99,7 @@ export const searchOperations: Operations = {
     summary: 'How many jobs each value of each field would find.',
     description:
       'The body of a search. For each field: how many jobs the same search would find if only that field had the value; the ' +
-      'first row, `""`, leaves the field out. Besides, the ten busiest places within that of the search, the ten busiest companies and industries, sizes of companies, ' +
+      'first row, `""`, leaves the field out. Also the ten busiest places within that of the search, the ten busiest companies and industries, sizes of companies, ' +
       'a histogram of pay, and where the jobs are. Near matches are not counted.\n\n' +
       'It counts as one search, and is answered from the same postings as the search: sent together, one collection serves both.',
     parameters: [parameters.prefer, parameters.cacheControl],
@@ -116,7 +116,7 @@ export const searchOperations: Operations = {
   },
   'GET /api/jobs/feed': {
     operationId: 'searchFeed',
-    summary: 'A search as a feed or table, by its address alone.',
+    summary: 'A search as a feed or table, by its address.',
     description:
       'For feed readers and spreadsheets: the fields of a search as query parameters. Atom, JSON Feed 1.1 (with the record of each ' +
       'job in `_job_search`) or CSV (RFC 4180). Counted like a search, a 304 too.',
@@ -131,14 +131,14 @@ export const searchOperations: Operations = {
   },
   'POST /api/jobs/export': {
     operationId: 'exportJobs',
-    summary: 'All jobs of a search, and what changed since.',
+    summary: 'All jobs of a search, and later changes.',
     description:
       'Streams every job that meets a search, not only the first 1,000, without near matches and without `match`. Each line says ' +
       'what to do with a copy: `added` and `changed` have the `job`, `closed` only its `id`. Lines with `change: cursor` come in ' +
       'between: after an interruption, send the last one as `cursor` and the export goes on from there. The last line has ' +
-      '`change: end`; without it the export is not complete. Its `cursor` later gives what changed since. A cursor is good ' +
+      '`change: end`; without it the export is not complete. Its `cursor` later returns the changes since. A cursor is good ' +
       'for 7 days after its last use, and for one reader.\n\n' +
-      'Beginning an export, or asking for changes, counts as a search; continuing after an interruption is not counted until the round was sent twice over.',
+      'Beginning an export, or requesting changes, counts as a search; continuing after an interruption is not counted until the round was sent twice over.',
     key: 'required',
     body: {
       description: 'At most 8 kB: the fields of a search without `limit` and `page`, or a cursor.',
@@ -151,7 +151,7 @@ export const searchOperations: Operations = {
     },
     answers: {
       200: {
-        description: 'The jobs, one a line.',
+        description: 'The jobs, one per line.',
         headers: counted,
         content: {
           'application/x-ndjson': asText(

@@ -14,7 +14,7 @@ import type { Caller } from '../auth/request-windows.js';
 export type SearchPopularity = {
   /** Requests for further pages are not repetitions and not counted. */
   add(searchKey: string, query: Pick<SearchQuery, 'page'>, caller: Pick<Caller, 'bucket'>): void;
-  /** Writes what is pending and stops. */
+  /** Writes pending counts and stops. */
   close(): Promise<void>;
 };
 
@@ -25,10 +25,10 @@ const maxPending = 2000;
 /** Searches remembered whose document is already marked as repeated. */
 const maxMarked = 5000;
 
-/** How long a mark is believed: the document may have been replaced since. */
+/** How long a mark is trusted: the document may have been replaced since. */
 const markedMs = 300_000;
 
-/** Requests for one search; `bucket` is that of its only caller, or `nobody` for several. */
+/** Requests for one search; `bucket` is that of its only caller, or `nobody` for several callers. */
 type SearchCount = { times: number; bucket: string };
 
 export function createSearchPopularity({ redis, logger, now }: SearchPopularityOptions): SearchPopularity {
@@ -48,7 +48,7 @@ export function createSearchPopularity({ redis, logger, now }: SearchPopularityO
       const repeated = totals.filter(({ times }) => times >= repeatedFrom).map(({ key }) => key);
       await Promise.all(repeated.map((key) => markRepeated(key, batch.get(key)?.bucket ?? nobody)));
     } catch (error) {
-      // A lost second of counting: the following ones show the same searches.
+      // Losing a second of counts is harmless: later ones show the same searches.
       logger.debug({ err: error }, 'search popularity not counted');
     }
   };

@@ -27,8 +27,8 @@ import { withDescriptions } from './with-descriptions.js';
 import { withoutHidden } from './without-hidden.js';
 
 /**
- * POST /api/jobs/search and /api/jobs/facets: a fresh document at once, a stale one at once and refreshed in the background,
- * else collected.
+ * POST /api/jobs/search and /api/jobs/facets: a fresh document at once, a stale one at once and refreshed in the
+ * background, otherwise collected.
  */
 export function search(context: SearchContext): SearchMiddleware {
   return async function search(ctx) {
@@ -66,7 +66,7 @@ async function refresh(context: SearchContext, ctx: SearchRequest): Promise<bool
   return slot.acquired;
 }
 
-/** While Redis is full nothing can be queued, and the stale answer is given without a refresh. */
+/** A full Redis cannot queue anything; the stale answer is sent without a refresh. */
 function falseIfFull(error: unknown): false {
   if (isRedisFull(error)) return false;
   throw error;
@@ -74,7 +74,7 @@ function falseIfFull(error: unknown): false {
 
 type CollectOptions = { cached: DocumentPage; cacheControl: RequestCacheControl | null };
 
-/** Collects the search; while Redis is full, answers with the cached document though it is older than requested. */
+/** Collects the search; if Redis is full, answers with the cached document although it is older than requested. */
 async function collectOrUseCached(context: SearchContext, ctx: SearchRequest, options: CollectOptions): Promise<void> {
   try {
     await collect(context, ctx, options);
@@ -93,7 +93,7 @@ function usablePage(context: SearchContext, cached: DocumentPage): ExistingPage 
   return head === null || head.state === 'failed' || freshness === 'none' || isEmpty(head) ? null : { ...cached, head };
 }
 
-/** Has the search run, waits as long as the client does, and answers with the best document by then. */
+/** Runs the search, waits as long as the client does, and answers with the best document available. */
 async function collect(
   context: SearchContext,
   ctx: SearchRequest,
@@ -142,9 +142,9 @@ async function answerCollected(
 ): Promise<void> {
   const { head } = page;
   ctx.state.stream?.report(page);
-  // The outcome of the awaited run counts however soon it may be repeated.
+  // The outcome of the awaited run counts, however soon it may be repeated.
   if (head?.state === 'failed' && settled) throw sourcesFailed(head, context.now().getTime());
-  // A new document is that of the awaited run, whatever file its worker had: this process learns of a changed file later.
+  // A new document comes from the awaited run, whatever its sources file: this process learns of changes later.
   const isOfRun = settled || head?.version !== cached.head?.version;
   const freshness = freshnessOf(head, context.now().getTime(), isOfRun ? null : context.sourcesHash());
   if (head === null || freshness === 'none' || isEmpty(head)) {
@@ -157,7 +157,7 @@ async function answerCollected(
   await respond(context, ctx, { page: { ...page, head }, outcome, refreshing: isFormer, forward });
 }
 
-/** Answers with the document as it was when the request came, while the run continues; 202 when there is none. */
+/** Answers with the document as of the time of the request, while the run continues; 202 when there is none. */
 async function answerWithoutWaiting(
   context: SearchContext,
   ctx: SearchRequest,
@@ -169,7 +169,7 @@ async function answerWithoutWaiting(
   await respond(context, ctx, { page, outcome, refreshing: outcome === 'hit', forward });
 }
 
-/** Answers a search that was not queued: with the cached document, though it is older than requested. */
+/** Answers a search that was not queued with the cached document, although it is older than requested. */
 async function answerRefused(
   context: SearchContext,
   ctx: SearchRequest,
@@ -189,7 +189,7 @@ function isEmpty({ state, collectedAt }: DocumentHead): boolean {
   return state === 'growing' && collectedAt === null;
 }
 
-/** The client's preference within the server's limit, else the server's default. An event stream never gets a 202. */
+/** The client's preference within the server's limit, or the default. An event stream never gets a 202. */
 function waitPreference({ config }: SearchContext, ctx: SearchRequest): WaitPreference {
   const preferences = readPreferences(ctx.get('Prefer'), config.SEARCH_WAIT_MAX_SECONDS);
   const respondAsync = preferences.respondAsync && ctx.state.stream === undefined;
@@ -236,7 +236,7 @@ async function send(
   count(context, ctx, { outcome: outcome === 'hit' ? 'cached' : 'collected', place: head.place, tookMs });
 }
 
-/** Counts an answer for geo-stats: only searches, since a page requests the facets of the search it shows. */
+/** Counts an answer for geo-stats; only searches, since a page also requests the facets of its search. */
 function count(
   { counts }: SearchContext,
   ctx: SearchRequest,

@@ -4,13 +4,13 @@ import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 
-/** Knows which sources file the workers use, so that documents made from another one are not served. */
+/** Knows which sources file the workers use, so that documents made with another one are not served. */
 export type SourcesVersionWatch = {
   /** Hash of the workers' sources file; `null` until known. */
   sourcesHash: () => string | null;
   /** Names of the sources of a search, in the workers' order; `[]` while no worker is alive. */
   sourceNames: () => Promise<readonly string[]>;
-  /** Names of the sources that these workers know. */
+  /** Names of the sources that the workers know. */
   namesOf: SourceNames['of'];
   close(): void;
 };

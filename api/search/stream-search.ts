@@ -12,8 +12,8 @@ import { withoutHidden } from './without-hidden.js';
 type StreamContext = Pick<SearchContext, 'redis' | 'sourcesHash' | 'sourceNames' | 'now'>;
 
 /**
- * Answers a search with `Accept: text/event-stream` by server-sent events (docs/reference/api.md has their grammar). An error before
- * the first event is an ordinary problem with its own status; later it is an event.
+ * Answers a search with `Accept: text/event-stream` by server-sent events (grammar: docs/reference/api.md). An error
+ * before the first event is an ordinary problem with its own status; later it is an event.
  */
 export function streamSearch(context: StreamContext): SearchMiddleware {
   return function streamSearch(ctx, next) {
@@ -35,7 +35,7 @@ async function follow(context: StreamContext, ctx: SearchRequest, next: () => Pr
 }
 
 function createSearchStream(context: StreamContext, ctx: SearchRequest, events: EventStream): SearchStream {
-  /** The status and the number of jobs last sent of each source. */
+  /** The last status and number of jobs sent for each source. */
   const sentReports = new Map<string, string>();
   let sentCounts: SourceCounts | null = null;
   let former: DocumentHead | null = null;
@@ -61,7 +61,7 @@ function createSearchStream(context: StreamContext, ctx: SearchRequest, events: 
     }
     sentCounts = sourceCounts;
   };
-  /** Sends the jobs so far. Skipped for a client that cannot keep up, since the next such event contains them too. */
+  /** Sends the jobs so far; skipped for a client that cannot keep up, since the next such event includes them. */
   const sendJobs = (page: SearchPage): void => {
     const { head, jobs } = page;
     if (head === null || jobs.count === 0 || head.version === sentVersion || !events.isFlowing()) return;
@@ -78,7 +78,7 @@ function createSearchStream(context: StreamContext, ctx: SearchRequest, events: 
       // A complete document follows as the result in a moment.
       if (page.head?.state === 'growing') sendJobs(await shown(page));
     } catch (error) {
-      // The next change reads again; the wait itself reports a Redis that stays unavailable.
+      // The next change reads again; if Redis stays unavailable, the wait reports it.
       ctx.state.log().debug({ err: error }, 'event stream: document not read');
     }
   });
@@ -130,8 +130,8 @@ function coalesceRuns(work: () => Promise<void>): () => void {
 const gistOf = ({ status, jobs }: SourceReport): string => `${status} ${jobs}`;
 
 /**
- * The sources of the current run: those it stores next to a growing or an older document, which are written more often than
- * the document; without them, those of the document itself. `null` = nothing is known of them.
+ * The sources of the current run, stored next to a growing or older document and updated more often than it; otherwise
+ * those of the document itself. `null` = unknown.
  */
 function summaryIn({ head, running }: DocumentPage, former: DocumentHead | null): SourceSummary | null {
   const isOfRun = head !== null && (head.state === 'growing' || head.version !== former?.version);

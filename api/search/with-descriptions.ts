@@ -6,18 +6,18 @@ import type { Caller } from '../auth/request-windows.js';
 import { invalidRequest } from '../middleware/problems.js';
 import type { ExistingPage } from './answer/answer.js';
 
-/** Throws `invalid-request` where a caller requests descriptions that its plan does not grant. */
+/** Throws `invalid-request` when a caller requests descriptions that its plan does not include. */
 export function refuseDescriptions(
   { plan, keyId, descriptions }: Pick<Caller, 'plan' | 'keyId' | 'descriptions'>,
   asked: DescriptionForm | undefined,
 ): void {
   if (asked === undefined || descriptions) return;
   const why = keyId === null ? 'need an API key (Authorization: Bearer jsk_…)' : `are not part of the plan ${plan}`;
-  const detail = `Descriptions in a list ${why}. GET /api/jobs/{id} has that of a job.`;
+  const detail = `Descriptions in a list ${why}. GET /api/jobs/{id} has a job's description.`;
   throw invalidRequest({ errors: [{ pointer: '#/descriptions', code: 'conflict', detail }], count: 1 }, 'fields');
 }
 
-/** A page whose jobs have their full descriptions; `null` for a job that is no longer stored. It is made only for this answer. */
+/** A page whose jobs have full descriptions, for this answer only; `null` for a job no longer stored. */
 export async function withDescriptions(
   postings: HeldPostings,
   page: ExistingPage,

@@ -5,8 +5,8 @@ import type { Caller } from '../auth/request-windows.js';
 import type { SearchPage } from './answer/answer.js';
 
 /**
- * A page without the jobs that its caller has hidden, which are fewer than its limit then; made only for this answer. Without a key
- * nothing is hidden.
+ * A page without the jobs its caller has hidden, possibly shorter than its limit; made for this answer only. Hiding
+ * requires a key.
  */
 export async function withoutHidden<Page extends SearchPage>(
   redis: RedisConnection,

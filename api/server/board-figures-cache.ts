@@ -4,10 +4,10 @@ import { type BoardFigures, readBoardFigures } from '../../shared/schedule/board
 /** How far the boards on the schedule have been read. */
 export type BoardFiguresCache = () => Promise<BoardFigures>;
 
-/** How long a reading is used: that of thousands of boards takes milliseconds. */
+/** How long a reading is used: reading thousands of boards takes milliseconds. */
 const maxAgeMs = 1000;
 
-/** Reads at most once within `maxAgeMs`, for every request meanwhile; a reading that failed is not used again. */
+/** Reads at most once within `maxAgeMs`, for all requests meanwhile; a failed reading is not reused. */
 export function createBoardFiguresCache({
   redis,
   now,

@@ -9,7 +9,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** Smaller bodies are sent as they are: they fit into one packet with their headers. */
 export const minCompressedBytes = 1024;
 
-/** Of codings with the same quality: what is compressed once is smallest as Brotli, what is compressed each time fastest as gzip. */
+/** Order for equal quality: Brotli is smallest for bodies compressed once, gzip fastest for the rest. */
 export const encodingOrders = {
   once: ['br', 'gzip', 'identity'],
   eachTime: ['gzip', 'br', 'identity'],
@@ -20,7 +20,7 @@ export type EncodingOrder = keyof typeof encodingOrders;
 const known = new LRUCache<string, Encoding>({ max: 100 });
 const maxKnownLength = 200;
 
-/** The coding to answer with, by the client's quality values and then by our order; `identity` when it accepts none of ours. */
+/** The coding to answer with, by the client's quality values, then our order; `identity` if none fits. */
 export function encodingFor(header: string | undefined, order: EncodingOrder): Encoding {
   if (header === undefined) return 'identity';
   if (header.length > maxKnownLength) return negotiate(header, order);
@@ -30,7 +30,7 @@ export function encodingFor(header: string | undefined, order: EncodingOrder): E
   return found;
 }
 
-/** `encodings` of negotiator 1, whose published types are those of 0.6. */
+/** The `encodings` of negotiator 1, as its published types are those of 0.6. */
 type Encodings = (available: readonly string[], options: { preferred: readonly string[] }) => string[];
 
 function negotiate(header: string, order: EncodingOrder): Encoding {
@@ -44,13 +44,13 @@ function negotiate(header: string, order: EncodingOrder): Encoding {
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** Brotli's quality: 4 takes about the time of gzip and yields less; 11, the best, takes a fifth of a second for a script. */
+/** Brotli's quality: 4 takes as long as gzip and compresses less; 11, the best, takes a fifth of a second a script. */
 const brotliQuality: Record<EncodingOrder, number> = { once: 11, eachTime: 4 };
 
-/** Bodies that are sent more than once, compressed by gzip when a client first accepts that. */
+/** Bodies sent more than once, compressed by gzip when a client first accepts it. */
 const keptBodies = new WeakMap<Buffer, Promise<Buffer> | null>();
 
-/** Has a body compressed once, however often it is sent. Returns the body. */
+/** Has a body compressed only once, however often it is sent. Returns the body. */
 export function compressOnce(body: Buffer): Buffer {
   keptBodies.set(body, null);
   return body;

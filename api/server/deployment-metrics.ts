@@ -33,8 +33,8 @@ export type DeploymentMetricsContext = {
 };
 
 /**
- * The metrics of the deployment that an API process reports: its own metrics, and the queues, workers and cooling sources as Redis has them.
- * Without Redis only its own. Where one process tree is the entire deployment (ROLE=all), those of the workers too.
+ * The deployment's metrics as an API process reports them: its own, and the queues, workers and cooling sources in
+ * Redis, if it answers. If one process tree is the entire deployment (ROLE=all), also the workers' metrics.
  */
 export async function deploymentMetrics(
   context: DeploymentMetricsContext,
@@ -48,7 +48,7 @@ export async function deploymentMetrics(
   return await mergeMetrics(lists as ReadMetric[][]);
 }
 
-/** The metrics that are derived from what is in Redis; `up` = Redis answered. */
+/** Metrics derived from data in Redis; `up` = Redis answered. */
 async function storedMetrics(
   context: DeploymentMetricsContext,
   queues: readonly Queue[],
@@ -87,7 +87,7 @@ async function storedMetrics(
     for (const [queue, seconds] of Object.entries(standstill.untaken)) untaken.set({ queue }, seconds);
     gauge(
       'job_search_searches_uncollected_seconds',
-      'How long a search has been active while no collection waits or is active; 0 = there is none.',
+      'How long a search has been active while no collection waits or is active; 0 = none.',
     ).set(standstill.uncollected);
     gauge(
       'job_search_redis_evicts',
@@ -103,7 +103,7 @@ async function storedMetrics(
     ).set(read.refused);
     gauge('job_search_sources_resting', 'Sources that are cooling down after failures.').set(read.cooling);
     const { total, neverRead, due, overdue, oldestAgeSeconds, failing, gone, forbidden, postings } = read.boards;
-    gauge('job_search_boards', 'Whole boards that the schedule reads; 0 = it is off.').set(total);
+    gauge('job_search_boards', 'Scheduled boards; 0 = the schedule is off.').set(total);
     gauge('job_search_boards_never_read', 'Of these, boards without stored postings.').set(neverRead);
     gauge('job_search_boards_due', 'Of these, boards that wait for their reading or are being read.').set(due);
     gauge('job_search_boards_overdue', 'Of these, boards that have been due for more than a minute.').set(overdue);
@@ -111,7 +111,7 @@ async function storedMetrics(
       oldestAgeSeconds ?? 0,
     );
     gauge('job_search_boards_failing', 'Of these, boards whose latest reading failed.').set(failing);
-    gauge('job_search_boards_gone', 'Boards of which several readings said that nothing is there.').set(gone);
+    gauge('job_search_boards_gone', 'Boards that several readings found missing.').set(gone);
     gauge('job_search_boards_forbidden', 'Boards whose robots.txt forbids reading them.').set(forbidden);
     gauge('job_search_board_postings', 'Stored postings of these boards.').set(postings);
     const { watches } = read;
@@ -124,7 +124,7 @@ async function storedMetrics(
     );
     gauge(
       'job_search_watch_oldest_delivery_seconds',
-      'Age of the oldest delivery that an active watch has not accepted; 0 = there is none.',
+      'Age of the oldest delivery that an active watch has not accepted; 0 = none.',
     ).set(watches.oldestSeconds);
     up.set(1);
     return { registry, up: true };

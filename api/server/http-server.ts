@@ -14,8 +14,8 @@ const path = '/api/jobs/search';
 type StreamLimits = { eventStreams: Pick<EventStreamLimit, 'acquire'>; metrics: Pick<ApiMetrics, 'request'> };
 
 /**
- * Refuses event streams beyond the limit before anything else is done for them: a refusal costs neither Redis nor the caller's
- * window, so that thousands at once do not slow down the streams that are served.
+ * Refuses event streams beyond the limit before any other step: a refusal costs neither Redis nor quota, so that
+ * thousands at once do not slow down the streams being served.
  */
 export function refuseStreams({ eventStreams, metrics }: StreamLimits, handle: RequestListener): RequestListener {
   return function refuseStreams(request, response) {
@@ -24,7 +24,7 @@ export function refuseStreams({ eventStreams, metrics }: StreamLimits, handle: R
     const problem = isStream ? eventStreams.acquire(response) : null;
     if (problem === null) return handle(request, response);
     metrics.request({ method: 'POST', route: path, status: problem.status, seconds: 0 });
-    // A connection that is closed with a body still on its way is reset, and the client may lose the answer.
+    // A connection closed with a body still in transit is reset, and the client may lose the answer.
     request.once('end', () => {
       const { headers, body } = problemResponse(problem, requestIdOf(request));
       response.writeHead(problem.status, headers).end(body);
@@ -36,7 +36,7 @@ export function refuseStreams({ eventStreams, metrics }: StreamLimits, handle: R
 /** Time limits of a connection in milliseconds, and the most its headers may weigh. */
 type HttpLimits = {
   headersMs: number;
-  /** Until the headers and the body have arrived. */
+  /** Until headers and body have arrived. */
   requestMs: number;
   /** Between two requests on one connection. */
   idleMs: number;
@@ -45,14 +45,14 @@ type HttpLimits = {
   headerBytes: number;
 };
 
-/** The limits of the service; `waitSeconds` is the longest that a request may take to be answered. */
+/** The limits of the service; `waitSeconds` is the longest time a request may take to be answered. */
 export function httpLimits(waitSeconds: number): HttpLimits {
   const silentMs = (waitSeconds + 60) * 1000;
   return { headersMs: 10_000, requestMs: 15_000, idleMs: 65_000, silentMs, headerBytes: 16_384 };
 }
 
 /**
- * A server that slow and broken clients cannot exhaust: each phase of a connection has a time limit, and bytes that are
+ * A server that slow or broken clients cannot exhaust: each phase of a connection has a time limit, and bytes that are
  * not a request are answered with a problem like any other error.
  */
 export function createHttpServer(handle: RequestListener, { limits, logger }: HttpServerOptions): Server {
@@ -95,7 +95,7 @@ function connectNotAllowed(): Problem {
   return new Problem('method-not-allowed', { detail, headers: { Allow: 'GET, POST' } });
 }
 
-/** How a request begins (RFC 9112 §3). */
+/** The start of a request (RFC 9112 §3). */
 const requestLine = /^[A-Za-z-]{1,40} [!-~]{1,150}/;
 
 function problemOf({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }): Problem {
@@ -103,15 +103,15 @@ function problemOf({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Bu
     return new Problem('request-timeout', { detail: 'The request did not arrive completely in time. Send it again.' });
   if (code === 'HPE_HEADER_OVERFLOW')
     return new Problem('headers-too-large', { detail: 'Send at most 16 kB of headers.' });
-  // Node's parser knows a list of methods, and stops at the first letter that is of none.
+  // Node's parser knows a list of methods, and stops at the first letter that fits none.
   if (code === 'HPE_INVALID_METHOD' && requestLine.test(rawPacket?.subarray(0, 200).toString('latin1') ?? ''))
     return new Problem('method-unknown', {
-      detail: 'The method of this request is none that HTTP has. Use GET or POST.',
+      detail: 'The method of this request does not exist in HTTP. Use GET or POST.',
     });
   return new Problem('malformed-request', { detail: 'The bytes that arrived are not an HTTP/1.1 request.' });
 }
 
-/** Writes a problem to the socket and closes it: there is no request, so Node has no response to write to. */
+/** Writes a problem to the socket and closes it: without a request, Node has no response object. */
 function refuse(socket: Duplex, problem: Problem, logger: Logger): void {
   const requestId = randomUUID();
   const { headers, body } = problemResponse(problem, requestId);

@@ -9,7 +9,7 @@ export type RequestMetric = {
   route: string;
   status: number;
   seconds: number;
-  /** Its trace, where it is recorded. */
+  /** Its trace, if recorded. */
   exemplar?: Record<string, string> | null;
 };
 
@@ -25,7 +25,7 @@ export type ApiMetrics = {
   search(outcome: (typeof searchOutcomes)[number]): void;
   /** A search that was not queued; `held` = answered from the cache instead. */
   refused(reason: (typeof refusals)[number], answered: (typeof substitutes)[number]): void;
-  /** A write to Redis that failed; `what` was lost. */
+  /** A failed write to Redis; `what` was lost. */
   writeFailed(what: string): void;
 };
 
@@ -37,7 +37,7 @@ const maxPending = 500;
 /** Seconds: a cached answer takes about one millisecond, a new one up to the longest wait. */
 const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60];
 
-/** Used without ADMIN_PORT, when nobody can read metrics: prom-client is not loaded, nothing is counted. */
+/** Used without ADMIN_PORT, when metrics cannot be read: prom-client is not loaded, nothing is counted. */
 export const noApiMetrics: ApiMetrics = {
   registry: null,
   request: () => undefined,
@@ -46,7 +46,7 @@ export const noApiMetrics: ApiMetrics = {
   writeFailed: () => undefined,
 };
 
-/** These figures are read when the metrics are. */
+/** These figures are read together with the metrics. */
 export function createApiMetrics(
   inFlightSearches: () => number,
   eventStreams: () => number = () => 0,
@@ -74,7 +74,7 @@ export function createApiMetrics(
     registers,
     collect: flush,
   });
-  // Only registries of this type have exemplars; the request for the metrics decides in which format they are written.
+  // Only registries of this type have exemplars; the metrics request decides the format written.
   registry.setContentType(metricFormats.openmetrics as never);
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
@@ -91,7 +91,7 @@ export function createApiMetrics(
   const searches = counter('job_search_searches_total', 'Answered searches, by origin of the answer.', ['outcome']);
   const refused = counter(
     'job_search_refused_searches_total',
-    'Searches that were not queued, by reason and by what was answered instead.',
+    'Searches that were not queued, by reason and by the answer given instead.',
     ['reason', 'answered'],
   );
   new Gauge({
@@ -121,10 +121,10 @@ export function createApiMetrics(
   registerDroppedLogLines(prom, registers);
   const failedWrites = counter(
     'job_search_write_failures_total',
-    'Results that could not be written to Redis, by what they were.',
+    'Results that could not be written to Redis, by kind.',
     ['what'],
   );
-  // Series that exist from the start: Prometheus sees the first increase only of a series that it has read before.
+  // Series that exist from the start: Prometheus sees a first increase only in a series it has read before.
   const route = '/api/jobs/search';
   for (const status of [200, 400, 429, 500, 503, 504]) requests.inc({ method: 'POST', route, status }, 0);
   seconds.zero({ route });

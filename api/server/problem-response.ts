@@ -13,7 +13,7 @@ export const baseHeaders = {
   'X-Frame-Options': 'DENY',
 } as const;
 
-/** The headers and the body of a problem that is answered before the middleware: with it there is no context to write to. */
+/** The headers and body of a problem answered before the middleware, without a context. */
 export function problemResponse(
   problem: Problem,
   requestId: string,

@@ -14,7 +14,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Removes the dashboard's link to web fonts: each view would send a request to a third party. */
+/** Removes the dashboard's link to web fonts, which would send a request to a third party on each view. */
 const localFontsOnly: Middleware = async (ctx, next) => {
   await next();
   if (!ctx.path.startsWith('/queues') || !ctx.response.is('html')) return;
@@ -23,8 +23,8 @@ const localFontsOnly: Middleware = async (ctx, next) => {
 };
 
 /**
- * What the dashboard may change: jobs are retried, promoted and removed, queues paused, resumed, drained and cleaned. Everything else
- * (jobs by hand, other data, limits and schedulers of a queue) is what the processes keep themselves.
+ * What the dashboard may change: jobs are retried, promoted and removed, queues paused, resumed, drained and cleaned.
+ * Everything else (manual jobs, other data, limits and schedulers of a queue) is managed by the processes.
  */
 const actions: readonly RegExp[] = [
   /^\/queues\/api\/queues\/(?:pause|resume)$/,
@@ -33,7 +33,7 @@ const actions: readonly RegExp[] = [
   /^\/queues\/api\/queues\/[\w-]+\/[^/]{1,200}\/(?:retry|clean|promote)$/,
 ];
 
-/** What the dashboard's page sends; of others the library makes numbers beyond those of Redis, or decodes them twice. */
+/** Parameters of the dashboard's page; others the library turns into excessive numbers, or decodes twice. */
 const parameters: Readonly<Record<string, RegExp>> = {
   page: /^\d{1,6}$/,
   jobsPerPage: /^\d{1,3}$/,
@@ -49,10 +49,10 @@ const refuseParameters: Middleware = async (ctx, next) => {
   );
   if (wrong === undefined) return next();
   ctx.status = 400;
-  ctx.body = { error: `The parameter ${wrong[0]} is not one that the dashboard sends.` };
+  ctx.body = { error: `Unknown parameter ${wrong[0]}.` };
 };
 
-/** Refuses changes by other sites and others than `actions`; the rest is logged with its outcome. */
+/** Refuses changes by other sites and those not in `actions`; others are logged with their outcome. */
 function guardActions(logger: Pick<Logger, 'info'>): Middleware {
   return async function guardActions(ctx, next) {
     if (!ctx.path.startsWith('/queues') || ctx.method === 'GET' || ctx.method === 'HEAD') return next();
@@ -74,7 +74,7 @@ function guardActions(logger: Pick<Logger, 'info'>): Middleware {
   };
 }
 
-/** A dashboard of the queues under `/queues`: waiting, active and failed jobs with their causes, and what an operator does about them. */
+/** A dashboard under `/queues`: waiting, active and failed jobs with their causes, and an operator's actions. */
 export function queuePages(queues: readonly Queue[], logger: Pick<Logger, 'info'>): readonly Middleware[] {
   const pages = new KoaAdapter();
   pages.setBasePath('/queues');

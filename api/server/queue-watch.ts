@@ -6,7 +6,7 @@ import { openQueue } from '../../shared/queue/queues.js';
 import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 
-/** Watches whether the jobs in the queues make progress, for health, readiness and metrics. */
+/** Watches whether queued jobs make progress, for health, readiness and metrics. */
 export type QueueWatch = {
   /** Seconds that each kind of standstill has lasted; 0 = none. */
   standstill(): Standstill;
@@ -40,7 +40,7 @@ export function createQueueWatch({ redis, logger, now }: QueueWatchOptions): Que
       const taken = new Set<WorkerQueue>(workers.flatMap(({ alive, queues: names }) => (alive ? names : [])));
       state.observe(new Map(counted), { taken, at: performance.now() });
     } catch (error) {
-      // While Redis is unavailable nothing is known; health reports that itself.
+      // While Redis is unavailable the state is unknown; health reports that separately.
       logger.debug({ err: error }, 'queues not read');
     } finally {
       polling = false;
@@ -68,13 +68,13 @@ async function countsOf(redis: RedisConnection, queue: Pick<Queue, 'toKey'>): Pr
 type QueueCounts = { waiting: number; active: readonly string[] };
 
 /**
- * Seconds without progress. `untaken`: jobs of a queue wait, a live worker takes that queue, and none is active.
- * `uncollected`: a search stays active while no collection waits or is active; it should end within moments once its
- * collections are there.
+ * Seconds without progress. `untaken`: jobs wait in a queue that a live worker takes, and none is active.
+ * `uncollected`: a search stays active while no collection waits or is active; it should end within moments of its last
+ * collection.
  */
 type Standstill = { untaken: Record<WorkerQueue, number>; uncollected: number };
 
-/** Observations further apart than this (ms) say nothing about the time between them. */
+/** Observations further apart than this (ms) reveal nothing about the time between them. */
 const gapMs = 10_000;
 
 /** Derives standstills from observations of the queues. Times are milliseconds of a monotonic clock. */

@@ -60,22 +60,22 @@ async function apiReadiness({ redis, now, shutdown, queueWatch }: ReadinessConte
 export type GracefulShutdown = {
   /** Aborts when shutdown begins. */
   draining: AbortSignal;
-  /** Aborts when requests that still wait must be answered with what there is. */
+  /** Aborts when waiting requests must be answered with what is available. */
   deadline: AbortSignal;
-  /** Stops accepting connections; resolves when every request is answered, or connections were closed by force. */
+  /** Stops accepting connections; resolves when every request is answered, or connections were forcibly closed. */
   drain(server: Server): Promise<void>;
 };
 
 /** Milliseconds from the start of shutdown: until waiting requests are answered, and until connections are closed. */
 type ShutdownTimes = { deadlineMs: number; forceMs: number };
 
-/** With what is closed afterwards, less than the 9 s a process has (shared/process/run-process.ts). */
+/** Together with later closing steps, less than the 9 s a process has (shared/process/run-process.ts). */
 const defaultTimes: ShutdownTimes = { deadlineMs: 4000, forceMs: 5500 };
 
 export function createGracefulShutdown({ deadlineMs, forceMs } = defaultTimes): GracefulShutdown {
   const draining = new AbortController();
   const deadline = new AbortController();
-  // Every waiting request listens.
+  // Every waiting request listens to it.
   setMaxListeners(0, deadline.signal);
   return {
     draining: draining.signal,
@@ -108,7 +108,7 @@ export async function openApiAdmin(
     queue.on('error', (error) => logger.debug({ err: error }, 'queue not reachable'));
     return queue;
   };
-  // Imported only when somebody reads them: other processes do not pay for these libraries.
+  // Imported only when used: other processes do not pay for these libraries.
   const { queuePages } = await import('./queue-pages.js');
   const { deploymentMetrics } = await import('./deployment-metrics.js');
   const queues = queueNames.map(open);

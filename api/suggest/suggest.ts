@@ -21,7 +21,7 @@ import { json, type Operations } from '../openapi/operation.js';
 /** The longest text that is completed, in characters (code points). */
 export const longestSuggested = 60;
 
-/** The text to complete, tidied. Throws one problem that lists every error. */
+/** The normalised text to complete. Throws one problem that lists every error. */
 export function readSuggestQuery({ q, ...others }: Record<string, unknown>): string {
   const unknown = Object.keys(others).map((name) => unknownParameter(name, ['q']));
   const read = readText(q);
@@ -43,17 +43,17 @@ function readText(q: unknown): string | FieldError {
   return text === '' ? fault('not-a-string', missing) : text;
 }
 
-/** Milliseconds that the words in memory are used; workers publish them once a minute, and sooner while they grow. */
+/** Milliseconds that words in memory are used; workers publish them once a minute, and sooner while they grow. */
 const maxAgeMs = 60_000;
 
-/** The same while they grow (`haveGrown`), and while none are published. */
+/** The same while the words grow (`haveGrown`), and while none are published. */
 const growingAgeMs = 5000;
 const emptyAgeMs = 1000;
 
 /** The published words, kept in memory; `null` while none are published. */
 type HeldWords = { read(): Promise<PreparedWords | null> };
 
-/** Creates the memory of an API process. Requests that come together share one read of Redis. */
+/** Creates the cache of an API process. Concurrent requests share one read of Redis. */
 export function createHeldWords({ redis, now }: { redis: RedisConnection; now: () => Date }): HeldWords {
   let held: { words: PreparedWords | null; count: number; until: number } | null = null;
   let reading: Promise<PreparedWords | null> | null = null;
@@ -79,16 +79,16 @@ export function createHeldWords({ redis, now }: { redis: RedisConnection; now: (
 
 type Row = { word: string; jobs: number; text: string };
 
-/** Words with the text that is compared: `" senior c++ engineer"`. The most frequent come first. */
+/** Words with their normalised text: `" senior c++ engineer"`. The most frequent come first. */
 type PreparedWords = { titles: Row[]; skills: Row[]; companies: Row[]; places: Row[] };
 
-/** A text as it is compared: without marks and case, words apart by one space. */
+/** A text normalised for comparison: without marks and case, words separated by one space. */
 const comparable = (text: string): string =>
   plainLetters(tidyText(text))
     .replace(/[^\p{L}\p{N}+#]+/gu, ' ')
     .trim();
 
-/** What else areas and the regions that people name are called: "Europe, Middle East and Africa" is EMEA. */
+/** Other names of areas and of well-known regions: "Europe, Middle East and Africa" is EMEA. */
 const otherNames = new Map(
   [...areas, ...namedRegions].map(({ name, spellings }) => [canonicalLocation(name), spellings] as const),
 );
@@ -108,7 +108,7 @@ export function prepareWords(words: WordCounts): PreparedWords {
   };
 }
 
-/** Completions of a text: words with this prefix first, then phrases in which a later word has it. */
+/** Completions of a text: words that start with it, then phrases in which a later word does. */
 export function findWords(prepared: PreparedWords | null, q: string): SuggestAnswer {
   const start = ` ${comparable(q)}`;
   const answer: SuggestAnswer = { q, titles: [], skills: [], companies: [], places: [] };
@@ -127,7 +127,7 @@ export function findWords(prepared: PreparedWords | null, q: string): SuggestAns
   return answer;
 }
 
-/** GET /api/suggest?q=…: words of stored postings that complete a text. It reads memory and is not counted as a search. */
+/** GET /api/suggest?q=…: words of stored postings that complete a text. Reads memory; not counted as a search. */
 export function suggest(context: Parameters<typeof createHeldWords>[0]): Middleware {
   const words = createHeldWords(context);
   return async function suggest(ctx) {
@@ -155,7 +155,7 @@ export const suggestOperations: Operations = {
     summary: 'Words of stored jobs that complete a text.',
     description:
       'Titles, skills, companies and places of stored postings, at most eight of each: those that begin with the text, then those ' +
-      'of which a later word does, the most frequent first. Sources that are searched for each query are not among them. Not counted.',
+      'of which a later word does, the most frequent first. Without sources that are searched for each query. Not counted.',
     key: 'none',
     parameters: [
       {

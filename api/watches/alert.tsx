@@ -1,4 +1,4 @@
-/** Alerts: watches by mail that people make on a page, without a key. */
+/** Alerts: watches by mail that people create on a page, without a key. */
 import pTimeout from 'p-timeout';
 
 import { MainLink } from '../../pages/components/main-link.js';
@@ -30,10 +30,10 @@ import { consentMail, consentPath, mailLinksOf, noAddress } from './mail-consent
 import { invalidMember, memberError, readNewWatch } from './read-watch-body.js';
 import { newWatch, type WatchesContext } from './watches.js';
 
-/** How long a visitor waits to read whether the mail was accepted, in milliseconds; it is sent all the same. */
+/** How long a visitor waits, in milliseconds, to learn whether the mail was accepted; it is sent in any case. */
 const mailMs = 8000;
 
-/** Answers `GET /alerts` with the form that has new jobs of the search in its address sent by mail. */
+/** Answers `GET /alerts` with a form that subscribes to new jobs of the search in its address by mail. */
 export function alertForm(
   { config, askHeld }: Pick<WatchesContext, 'config'> & { askHeld: AskHeld },
   pages: Pages,
@@ -47,7 +47,7 @@ export function alertForm(
   };
 }
 
-/** The newest jobs of a search as its mail would name them; `null` while no worker says, or there are none. */
+/** The newest jobs of a search as its mail would list them; `null` when there are none or no worker answers. */
 async function previewOf(askHeld: AskHeld, search: FormText['search']): Promise<Mail | null> {
   const parsed = parseQuery({ ...watchedFields(search), sortBy: 'recent' });
   if ('errors' in parsed) return null;
@@ -64,8 +64,8 @@ async function previewOf(askHeld: AskHeld, search: FormText['search']): Promise<
 const [previewJobs, previewMs] = [3, 1000];
 
 /**
- * Answers the `POST` of that form, whose body was parsed: the address is sent a mail with a link, and the alert begins when that is confirmed. Nothing is
- * kept among the watches before. Whether the address has alerts is not said.
+ * Answers the `POST` of that form, whose body has been parsed: mails a link; the alert begins, and is stored as a
+ * watch, only once that is confirmed. The answer does not reveal whether the address has alerts.
  */
 export function makeAlert(
   context: WatchesContext & { documents: Pick<Listener, 'on'> },
@@ -105,7 +105,7 @@ export function makeAlert(
   };
 }
 
-/** The fields of the form; what is no text, or not well-formed, is left out. */
+/** The fields of the form; values that are not text, or not well-formed, are left out. */
 function readForm(ctx: RequestContext): FormText {
   const body = (ctx.request.body ?? {}) as Record<string, unknown>;
   const given = Object.fromEntries(
@@ -118,13 +118,13 @@ function readForm(ctx: RequestContext): FormText {
   return { search, name: nameOf(search), email: email.trim(), rhythm, timeZone: timeZone.trim(), sentences: [] };
 }
 
-/** The search as it is understood, in words. */
+/** The search as understood, in words. */
 function nameOf(given: FormText['search']): string {
   const parsed = parseQuery(given);
   return 'errors' in parsed ? say('allJobs') : searchTitle(parsed.query as Query);
 }
 
-/** A watch has neither order nor pages. */
+/** A watch has no order and no pages. */
 const watchedFields = (given: FormText['search']): FormText['search'] =>
   Object.fromEntries(Object.entries(given).filter(([name]) => narrowingFields.some((field) => field === name)));
 
@@ -135,7 +135,7 @@ function sentencesOf(problem: Problem): string[] {
     : [problemWords({ code: problem.code, title: String(title) }), problem.message];
 }
 
-/** What the form holds: the fields of its search, what that is called, and what was written; `sentences`: what is wrong with it. */
+/** The form's contents: the fields of its search, its name, and the user's input; `sentences`: its mistakes. */
 type FormText = {
   search: Readonly<Record<string, string>>;
   name: string;
@@ -152,7 +152,7 @@ const rhythmWords: Readonly<Record<(typeof rhythms)[number], MessageKey>> = {
   weekly: 'rhythm.weekly',
 };
 
-/** The form: an address, how often, and the search that it was opened for. */
+/** The form: an address, the frequency, and the search it was opened for. */
 const form = (
   { search, name, email, rhythm, timeZone, sentences }: FormText,
   preview: Mail | null = null,
@@ -216,12 +216,12 @@ const form = (
   </>,
 ];
 
-/** What leads on from a page: to the jobs of a search. */
+/** A page's link to the jobs of a search. */
 const ToJobs = ({ search }: Pick<FormText, 'search'>) => (
   <MainLink href={`/?${new URLSearchParams({ keyword: '', ...search })}`}>{say('backToJobs')}</MainLink>
 );
 
-/** After the form was sent; `isSent`: the mail was accepted. */
+/** Shown after the form was sent; `isSent`: the mail was accepted. */
 const asked = ({ email, search }: FormText, isSent: boolean): PageText => [
   say(isSent ? 'alert.sent' : 'alert.onItsWay'),
   <>
@@ -234,7 +234,7 @@ const asked = ({ email, search }: FormText, isSent: boolean): PageText => [
   </>,
 ];
 
-/** When a caller, or an address, was sent too many requests. */
+/** Shown when a caller, or an address, was sent too many confirmation requests. */
 const tooOften = ({ search }: FormText, seconds: number): PageText => [
   say('alert.tooMany'),
   <>
@@ -243,7 +243,7 @@ const tooOften = ({ search }: FormText, seconds: number): PageText => [
   </>,
 ];
 
-/** Where the operator does not offer alerts. */
+/** Shown if the operator does not offer alerts. */
 const notOffered = (): PageText => [
   say('alert.noMail'),
   <>

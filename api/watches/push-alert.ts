@@ -1,4 +1,4 @@
-/** Alerts by notifications of a browser: watches that people make on a page, without a key. */
+/** Alerts by browser notifications: watches that people create on a page, without a key. */
 import { readPushKeys } from '../../shared/auth/service-secret.js';
 import { spokenLanguage } from '../../shared/messages/messages.js';
 import { Problem, retryLater } from '../../shared/problems/problem.js';
@@ -11,7 +11,7 @@ import { mailLinksFor } from './mail-consent.js';
 import { invalidMember, memberError, readNewWatch } from './read-watch-body.js';
 import { newWatch, type WatchesContext } from './watches.js';
 
-/** Answers `GET /alerts/push` with the key by which a browser subscribes; 404 where the operator lets nobody have alerts. */
+/** Answers `GET /alerts/push` with the key a browser subscribes with; 404 if alerts are not offered. */
 export function pushKey({ redis, config }: WatchesContext): Middleware {
   return async function pushKey(ctx) {
     if (!offersPush(config)) throw new Problem('not-found', { detail: 'This service sends no notifications.' });
@@ -21,8 +21,8 @@ export function pushKey({ redis, config }: WatchesContext): Middleware {
 }
 
 /**
- * Answers `POST /alerts/push`: `search` with `subscription`, as a browser has it, makes an alert that begins at once, as the browser has
- * asked the person. The answer has what ends it. A browser has one alert of a search, whose second request gives the same.
+ * Answers `POST /alerts/push`: `search` and the browser's `subscription` make an alert that begins at once, as the
+ * browser has asked the person. The answer contains its cancel link. Repeating a search returns the same alert.
  */
 export function makePushAlert({ redis, config, now }: WatchesContext): Middleware<CallerState> {
   const ways = deliveryWays(config);
@@ -58,7 +58,7 @@ export function makePushAlert({ redis, config, now }: WatchesContext): Middlewar
   };
 }
 
-/** What ends an alert (`POST /api/watches/stop`). */
+/** The data that ends an alert (`POST /api/watches/stop`). */
 const endOf = ({ id, mail }: StoredWatch) => ({ watch: id, token: mail?.stop ?? '' });
 
 function readSubscription(subscription: unknown): string {

@@ -1,4 +1,4 @@
-/** Reads the body of a request that makes or changes a watch. */
+/** Reads the body of a request that creates or changes a watch. */
 import type { Problem } from '../../shared/problems/problem.js';
 import { fieldNames } from '../../shared/search/fields.js';
 import { type FieldError, mostErrors, parseQuery, pointerTo } from '../../shared/search/query/parse-query.js';
@@ -11,7 +11,7 @@ import { didYouMean } from '../../shared/words/did-you-mean.js';
 import { foldWord, tidyText } from '../../shared/words/text.js';
 import { invalidRequest } from '../middleware/problems.js';
 
-/** The answer to a request one member of which is wrong. */
+/** The answer to a request with one invalid member. */
 export const invalidMember = (error: FieldError): Problem => invalidRequest({ errors: [error], count: 1 }, 'fields');
 
 /** A mistake in the value of a member. */
@@ -21,13 +21,13 @@ export const memberError = (pointer: string, detail: string): FieldError => ({
   detail,
 });
 
-/** What a caller says of a watch. */
+/** The members of a watch that its caller sets. */
 export type WatchBody = Pick<StoredWatch, 'search' | 'url' | keyof Rhythm>;
 
-/** Fields of a search that a watch does not have: it sends every new opening. */
+/** Fields of a search that a watch lacks: it sends every new opening. */
 const unwatched = ['sortBy', 'limit', 'page', 'descriptions'] as const;
 
-/** Reads the body of a new watch. Throws `invalid-request` with every mistake in it. */
+/** Reads the body of a new watch. Throws `invalid-request` with every mistake. */
 export function readNewWatch(body: unknown, ways: DeliveryWays): WatchBody {
   const { given, errors } = readMembers(body, ways);
   const missing = isObject(body)
@@ -39,7 +39,7 @@ export function readNewWatch(body: unknown, ways: DeliveryWays): WatchBody {
   return { ...usualRhythm, ...given, search, url };
 }
 
-/** Reads what is to change of a watch: at least one of its members. Throws `invalid-request` with every mistake in it. */
+/** Reads the changes to a watch: at least one of its members. Throws `invalid-request` with every mistake. */
 export function readWatchChange(body: unknown, ways: DeliveryWays): Partial<WatchBody> {
   const { given, errors } = readMembers(body, ways);
   if (errors.count > 0) throw invalidRequest({ errors: errors.listed, count: errors.count }, 'fields');
@@ -88,7 +88,7 @@ function readSearch(search: unknown): ReadSearch {
   return { search: fields, errors: [], count: 0 };
 }
 
-/** Reads the members of a rhythm that were sent; `""` is the usual value. */
+/** Reads the members of a rhythm that were sent; `""` is the default. */
 function readRhythm(sent: Partial<Record<keyof Rhythm, unknown>>): { given: Partial<Rhythm>; errors: FieldError[] } {
   const given: Partial<Rhythm> = {};
   const errors: FieldError[] = [];
@@ -126,8 +126,8 @@ const clock = (minutes: number): string =>
 function timeError(name: keyof Rhythm, text: string): Pick<FieldError, 'detail' | 'allowed' | 'suggestion'> {
   const shown = tidyText(cutText(text, 60));
   if (name === 'quietHours')
-    return { detail: `"${shown}" are no quiet hours. Send two times of a day, such as "22:00-07:00".` };
-  if (name === 'timeZone') return { detail: `"${shown}" is no time zone. Send a name such as "Europe/Berlin".` };
+    return { detail: `"${shown}" is not a range of quiet hours. Send two times of a day, such as "22:00-07:00".` };
+  if (name === 'timeZone') return { detail: `"${shown}" is not a time zone. Send a name such as "Europe/Berlin".` };
   const suggestion = didYouMean(text, rhythms);
   return {
     detail: `"${shown}" is not a rhythm.${suggestion === null ? '' : ` Did you mean "${suggestion}"?`}`,
@@ -154,7 +154,10 @@ const absent = {
   url: memberError('#/url', 'Say where new jobs are sent: "url", such as "https://example.com/hook".'),
 };
 
-const nothing = memberError('#', 'Send what is to change: "search", "url", "rhythm", "quietHours" or "timeZone".');
+const nothing = memberError(
+  '#',
+  'Send at least one member to change: "search", "url", "rhythm", "quietHours" or "timeZone".',
+);
 
 const notAnObject: FieldError = {
   pointer: '#',

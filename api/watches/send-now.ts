@@ -1,4 +1,4 @@
-/** Tests of watches, and deliveries that are sent again, while the caller waits. */
+/** Tests of watches, and repeated deliveries, while the caller waits. */
 import type { Queue } from 'bullmq';
 import { Problem, retryLater } from '../../shared/problems/problem.js';
 import type { Listener } from '../../shared/redis/listener.js';
@@ -26,14 +26,14 @@ export type TestWatchContext = {
   now: () => Date;
 };
 
-/** Answers `POST /api/watches/{id}/test`: a worker sends a test delivery at once; the answer says what became of it. */
+/** Answers `POST /api/watches/{id}/test`: a worker sends a test delivery at once; the answer reports its outcome. */
 export function testWatch(context: TestWatchContext): Middleware<CallerState> {
   return async function testWatch(ctx) {
     ctx.body = await sendNow(context, await findWatch(context.redis, ctx), null);
   };
 }
 
-/** Answers `GET /api/watches/{id}/deliveries`: the last attempts to send a delivery, the latest first. */
+/** Answers `GET /api/watches/{id}/deliveries`: the last delivery attempts, the latest first. */
 export function listDeliveries({ redis }: TestWatchContext): Middleware<CallerState> {
   return async function listDeliveries(ctx) {
     const { id } = await findWatch(redis, ctx);
@@ -41,7 +41,7 @@ export function listDeliveries({ redis }: TestWatchContext): Middleware<CallerSt
   };
 }
 
-/** Answers `POST /api/watches/{id}/deliveries/{n}/redeliver`: the delivery of an attempt is sent once more, and at once. */
+/** Answers `POST /api/watches/{id}/deliveries/{n}/redeliver`: sends the delivery of an attempt again at once. */
 export function redeliver(context: TestWatchContext): Middleware<CallerState> {
   return async function redeliver(ctx) {
     const watch = await findWatch(context.redis, ctx);
@@ -59,15 +59,15 @@ const noDelivery = (detail: string): Problem =>
 const goneOf = ({ type }: Attempt): string =>
   type === 'watch.test'
     ? 'A test is not sent again: POST /api/watches/{id}/test makes another.'
-    : 'The jobs of this delivery are no longer kept: of the last deliveries together those are whose size is at most 256 kB.';
+    : 'The jobs of this delivery are no longer stored: only 256 kB of a watch’s last deliveries are.';
 
-/** Has a worker send a test, or a delivery again. Throws when there were too many, or no worker does. */
+/** Has a worker send a test, or a delivery again. Throws after too many, or when no worker does. */
 async function sendNow(context: TestWatchContext, { id, owner, url }: StoredWatch, again: string | null) {
   const isMessage = !isWebhook(url);
   const seconds = await countSent(context.redis, isMessage ? 'test' : 'hook-test', { owner, url });
   if (seconds > 0)
     throw retryLater('too-many-tests', seconds, {
-      detail: `${isMessage ? 'A key may have 5 messages sent at once in 15 minutes, and an address has one' : 'A key may have 10 deliveries sent at once in a minute'}. Try again in ${seconds} seconds.`,
+      detail: `${isMessage ? 'In 15 minutes a key may have 5 messages sent at once, and an address may get one' : 'A key may have 10 deliveries sent at once in a minute'}. Try again in ${seconds} seconds.`,
     });
   const { documents, redis, now } = context;
   const sent = { watch: id, waitMs: testMs, ...(again !== null && { again }) };

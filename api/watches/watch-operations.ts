@@ -6,7 +6,7 @@ import { openingExample } from '../openapi/examples.js';
 import { json, type Operation, type OperationAnswer, type Operations } from '../openapi/operation.js';
 import { type Parameter, parameters } from '../openapi/parameters.js';
 
-// The operations on watches, and the delivery that a watch sends.
+// The operations on watches, and the delivery a watch sends.
 
 const { sortBy: _sortBy, ...anyJob } = anySearch;
 const example: Watch = {
@@ -37,7 +37,7 @@ const attempt: Attempt = {
 const theWatch: OperationAnswer = { description: 'The watch.', content: json('Watch', example) };
 const withSecret = json('CreatedWatch', { ...example, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' });
 const tested: OperationAnswer = {
-  description: 'What became of it.',
+  description: 'Its outcome.',
   content: json('WatchTest', { id: attempt.id, accepted: true, reason: null }),
 };
 
@@ -70,7 +70,7 @@ export const watchOperations: Operations = {
   'GET /api/watches': {
     operationId: 'listWatches',
     summary: 'Your watches.',
-    description: 'Those of your key, oldest first.',
+    description: 'Your key’s watches, oldest first.',
     key: 'required',
     answers: { 200: { description: 'The watches.', content: json('WatchList', { watches: [example] }) } },
   },
@@ -84,8 +84,8 @@ export const watchOperations: Operations = {
     operationId: 'changeWatch',
     summary: 'Change the search, the address or the rhythm of a watch.',
     description:
-      'What is sent replaces that member of the watch. With another search, the watch reports what boards list from now on; with another ' +
-      'address, waiting deliveries are sent there at once; with another rhythm, when that rhythm says. An address of mail that has not confirmed the watch pauses it.',
+      'Members that you send replace those of the watch. With another search, only later listings are reported; with another ' +
+      'address, waiting deliveries are sent there at once; with another rhythm, when that rhythm says. An unconfirmed mail address pauses the watch.',
     body: {
       description: 'At most 8 kB.',
       content: json('WatchChange', { url: 'https://example.com/other-hook' }),
@@ -109,7 +109,7 @@ export const watchOperations: Operations = {
     operationId: 'resumeWatch',
     summary: 'Resume a watch.',
     description:
-      'What was not delivered before the pause is sent when it would have been without it. A watch by mail whose address has not ' +
+      'Deliveries from before the pause are sent as if it had not happened. A watch by mail whose address has not ' +
       'confirmed it stays paused.',
     answers: { 200: theWatch },
     problems: ['too-many-tests'],
@@ -122,7 +122,7 @@ export const watchOperations: Operations = {
       'new one meanwhile.',
     once: true,
     answers: {
-      200: { description: 'The watch with its new secret, which is shown this once.', content: withSecret },
+      200: { description: 'The watch with its new secret, shown only this once.', content: withSecret },
     },
     problems: ['rate-limited'],
   }),
@@ -130,7 +130,7 @@ export const watchOperations: Operations = {
     operationId: 'testWatch',
     summary: 'Send a test delivery.',
     description:
-      'Sends a delivery of the type `watch.test`, signed as every other and without jobs, once and at once, and waits for what ' +
+      'Sends a delivery of the type `watch.test`, signed like any other but without jobs, once and immediately, and waits until ' +
       'the address answers. A paused watch is tested too, and stays paused.',
     once: true,
     answers: { 200: tested },
@@ -138,7 +138,7 @@ export const watchOperations: Operations = {
   }),
   'GET /api/watches/{id}/deliveries': ofWatch({
     operationId: 'listWatchDeliveries',
-    summary: 'The last deliveries, and what their address answered.',
+    summary: 'The last deliveries, and the answers of their address.',
     description: 'The last 50 attempts, tests among them, the latest first; for 30 days.',
     answers: {
       200: { description: 'The attempts.', content: json('WatchDeliveryList', { deliveries: [attempt] }) },
@@ -166,7 +166,7 @@ const signed = (name: string, description: string, sample: string): Parameter =>
   example: sample,
 });
 
-/** What the service sends to the address of a watch (Standard Webhooks), as OpenAPI has it. */
+/** What the service sends to the address of a watch (Standard Webhooks), in OpenAPI. */
 export const deliveryWebhook = {
   operationId: 'delivery',
   tags: ['Jobs'],

@@ -1,4 +1,4 @@
-/** The requests for watches: made, listed, changed, paused, resumed, deleted. */
+/** The requests for watches: create, list, change, pause, resume, delete. */
 import { randomBytes } from 'node:crypto';
 import { Problem } from '../../shared/problems/problem.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
@@ -28,7 +28,7 @@ export type WatchesContext = {
   now: () => Date;
 } & ConsentContext;
 
-/** Answers `POST /api/watches`: 201 with the watch and its secret, which is shown this once. */
+/** Answers `POST /api/watches`: 201 with the watch and its secret, which is shown only this once. */
 export function createWatch(context: WatchesContext): Middleware<CallerState> {
   const { redis, now } = context;
   const ways = deliveryWays(context.config);
@@ -46,7 +46,7 @@ export function createWatch(context: WatchesContext): Middleware<CallerState> {
   };
 }
 
-/** A watch as it begins. */
+/** A new watch. */
 export const newWatch = (owner: string, body: WatchBody, now: Date): StoredWatch => ({
   id: `watch_${randomBytes(12).toString('hex')}`,
   owner,
@@ -59,7 +59,7 @@ export const newWatch = (owner: string, body: WatchBody, now: Date): StoredWatch
   secret: newSecret(),
 });
 
-/** Changes a watch that its owner was just found to have. Throws `not-found` when it was deleted meanwhile. */
+/** Changes a watch that its owner was just found to have. Throws `not-found` if it has been deleted since. */
 async function changeFound(...change: Parameters<typeof changeWatch>): Promise<StoredWatch> {
   const watch = await changeWatch(...change);
   if (watch === null) throw unknownWatch();
@@ -87,8 +87,8 @@ export const pauseWatch = ({ redis }: WatchesContext): Middleware<CallerState> =
   };
 
 /**
- * Answers `POST /api/watches/{id}/resume`: openings of the pause are not sent, deliveries from before it are sent. A watch whose
- * address has not agreed stays paused; a request for consent is sent if none was.
+ * Answers `POST /api/watches/{id}/resume`: openings found while paused are not sent, earlier deliveries are. A watch
+ * whose address is unconfirmed stays paused; a confirmation mail is sent if none was.
  */
 export const resumeWatch = (context: WatchesContext): Middleware<CallerState> =>
   async function resumeWatch(ctx) {
@@ -116,7 +116,7 @@ export const removeWatch = ({ redis }: WatchesContext): Middleware<CallerState> 
     ctx.status = 204;
   };
 
-/** A secret as the Standard Webhooks specification writes it: 192 random bits. */
+/** A secret in the format of the Standard Webhooks specification: 192 random bits. */
 const newSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
 
 const unknownWatch = (): Problem =>
@@ -125,7 +125,7 @@ const unknownWatch = (): Problem =>
     detail: 'You have no watch of this id: the list of your watches has their ids.',
   });
 
-/** The watch that a request names. Throws `not-found` unless it is the caller's. */
+/** The watch that a request names. Throws `not-found` unless the caller owns it. */
 export async function findWatch(redis: RedisConnection, ctx: RequestContext<CallerState>): Promise<StoredWatch> {
   const watch = await readWatch(redis, String(ctx.params.id).slice(0, 100));
   if (watch === null || watch.owner !== ctx.state.caller.bucket) throw unknownWatch();
@@ -138,13 +138,13 @@ const tooMany = ({ plan, watches }: Caller): FieldError => ({
   detail: `The ${plan} plan allows ${watches} watches. Delete one first (DELETE /api/watches/{id}).`,
 });
 
-/** How long a delivery may be on its way to the address that was replaced, in milliseconds. */
+/** How long a delivery may be in transit to the replaced address, in milliseconds. */
 const onItsWayMs = 20_000;
 
 /**
- * Answers `PATCH /api/watches/{id}`: the members that are sent replace those of the watch. With another search, what boards list
- * from now on is reported; with another address, what waits is sent there at once; with another rhythm, when that rhythm says. An
- * address that has not agreed to mail pauses it.
+ * Answers `PATCH /api/watches/{id}`: replaces the members sent. With another search, only later listings are reported;
+ * with another address, pending deliveries go there at once; with another rhythm, when it says. An unconfirmed mail
+ * address pauses the watch.
  */
 export function patchWatch(context: WatchesContext): Middleware<CallerState> {
   const { redis, now } = context;
@@ -158,19 +158,19 @@ export function patchWatch(context: WatchesContext): Middleware<CallerState> {
     const mail = given.url === undefined ? null : mailLinksOf(ctx, context.config, given.url);
     const watch = await changeFound(redis, found.id, (before) => ({
       ...changeOf(before, given, at),
-      // Who has read the mails at a former address cannot end those to another.
+      // A reader of mails at the former address must not be able to end those to the new one.
       ...(mail !== null && (before.mail === undefined || !isSameMailbox(before.url, given.url)) && { mail }),
       ...(askConsent !== null && { state: 'paused', reason: unconfirmedReason }),
     }));
     await askConsent?.();
-    // Openings that wait by another rhythm are examined again.
+    // Openings waiting under another rhythm are examined again.
     const isTimed = given.rhythm !== undefined || given.quietHours !== undefined || given.timeZone !== undefined;
     if (isMoved || isTimed) await hastenDeliveries(redis, watch.id, { now: at, leaseMs: onItsWayMs });
     ctx.body = shownWatch(watch);
   };
 }
 
-/** The failures of another address, and its missing consent, are no reason any more. */
+/** Failures of the former address, or its missing consent, no longer apply. */
 function changeOf(before: StoredWatch, given: Partial<WatchBody>, at: number): WatchChange {
   const isMoved = given.url !== undefined && given.url !== before.url;
   const isResumed = isMoved && isUnconfirmed(before);
@@ -184,7 +184,7 @@ function changeOf(before: StoredWatch, given: Partial<WatchBody>, at: number): W
   };
 }
 
-/** Answers `POST /api/watches/{id}/rotate` with the watch and its new secret; the old one signs as well for a day. */
+/** Answers `POST /api/watches/{id}/rotate` with the watch and its new secret; the old one also signs for a day. */
 export function rotateSecret({ redis, now }: WatchesContext): Middleware<CallerState> {
   return async function rotateSecret(ctx) {
     const { id } = await findWatch(redis, ctx);

@@ -9,16 +9,16 @@ import { type HeldEngine, openHeldEngine } from './held-engine.js';
 import type { HoldOptions, Timing } from './measured.js';
 import { childMain, settledMemory } from './run-child.js';
 
-/** `nodes`: those of an OpenSearch cluster; 0 = the engine within the worker. */
+/** `nodes`: of an OpenSearch cluster; 0 = the engine within the worker. */
 export type HeldEngineOptions = HoldOptions & { nodes: number };
 
-/** What an engine costs that holds postings; times in milliseconds, memory and disk in bytes. CPU is that of all its processes. */
+/** The cost of an engine with postings: times in milliseconds, memory and disk in bytes, CPU of all its processes. */
 export type HeldEngineCost = AskedCost & {
   indexMs: number;
   indexCpuMs: number;
 };
 
-/** What it costs to ask an engine. */
+/** The cost of querying an engine. */
 export type AskedCost = {
   workerBytes: number;
   clusterBytes: number;
@@ -32,7 +32,7 @@ export type AskedCost = {
 /** Some of the questions request facets. */
 const facetsOf = 5;
 
-/** Words of changed postings: none is like another or like a word that postings have. */
+/** Words of changed postings, unlike each other and any word in the postings. */
 const marks = ['qzarble', 'wvexony', 'pjultrix', 'kdomfeyu', 'bhyrsetq'] as const;
 
 /** Runs a step and measures it by the clock and by the CPU time of all processes of the engine. */
@@ -47,10 +47,10 @@ async function measured<Result>(
 
 type Asked = { kind: Timing['kind']; subject: SearchSubject };
 
-/** Boards that a posting with a word is added to, which is then looked for. */
+/** Boards that get a posting with a new word, which is then searched for. */
 type Changes = { boards: readonly Board[]; marks: readonly string[]; postings: Postings };
 
-/** Asks questions, facets of some of them, and for changed postings; `before`: the memory of the worker without any, in bytes. */
+/** Sends questions and facets, and searches for changed postings; `before`: the worker's empty memory, in bytes. */
 async function askAll(
   engine: HeldEngine,
   { subjects, changes, before }: { subjects: readonly Asked[]; changes: Changes; before: number },
@@ -77,7 +77,7 @@ async function askAll(
   return { times, facets, foundMs, workerBytes, ...(await engine.sizes()) };
 }
 
-/** How long it takes from the replacing of a board until its posting with a word is found, in milliseconds. */
+/** Milliseconds from replacing a board until its posting with a new word is found. */
 async function untilFound(
   engine: HeldEngine,
   id: string,
@@ -87,7 +87,7 @@ async function untilFound(
   await engine.hold(id, jobs);
   while ((await engine.ask({ ...anySearch, keyword: mark })).exact === 0) {
     if (performance.now() - changing > 60_000) throw new Error('A changed posting is not found.');
-    // A short search never waits: without a turn of the event loop, the announcement would not be heard while these go on.
+    // A short search never waits: without a turn of the event loop, the announcement would not be received meanwhile.
     await nextTurn();
   }
   return performance.now() - changing;
@@ -111,7 +111,7 @@ await childMain<HeldEngineOptions, HeldEngineCost>(
         indexMs += cost.ms;
         indexCpuMs += cost.cpuMs;
       }
-      // A search waits for what is not indexed yet.
+      // A search waits for pending indexing.
       const last = await measured(engine, () => engine.ask(anySearch));
       indexMs += last.ms;
       indexCpuMs += last.cpuMs;

@@ -6,7 +6,7 @@ import type { EngineRelevance } from './relevance-child.js';
 import { count, kb, kindsOf, mb, ms, now, plainRow, seed, spreadOf } from './rows.js';
 import { runChild } from './run-child.js';
 
-/** The engines, and the nodes of their cluster; 0 = postings lie in the worker. */
+/** The engines, and the nodes of their cluster; 0 = postings are in the worker. */
 const engines = [
   { name: 'segments', nodes: 0 },
   { name: 'OpenSearch', nodes: 1 },
@@ -19,7 +19,7 @@ const sizes = [10_000, 100_000, 1_000_000];
 export const heldByEngines: Bench = {
   title: 'Engines',
   keepsRows: true,
-  how: 'Made postings of real size on boards of all sizes, in Redis, and questions of all kinds, one after the other, as a worker asks its engine: the first 1,000 by id and score, and the first records. The cluster has one node with a heap of 2 GB. Plain OpenSearch (`multi_match` over analysed texts) and SQLite FTS5 find the first ten and the total of the same questions, without our order, near titles and reasons. The last rows ask the graded queries over the recorded postings. CPU is that of the worker and of the cluster; memory of the worker is what the engine and its questions add. `--postings N` and `--rows segments` choose.',
+  how: 'Made postings of real size on boards of all sizes, in Redis, and questions of all kinds, one after the other, as a worker queries its engine: the first 1,000 by id and score, and the first records. The cluster has one node with a heap of 2 GB. Plain OpenSearch (`multi_match` over analysed texts) and SQLite FTS5 find the first ten and the total of the same questions, without our order, near titles and reasons. The last rows ask the graded queries over the recorded postings. CPU is that of the worker and of the cluster; memory of the worker is what the engine and its questions add. `--postings N` and `--rows segments` choose.',
   async run({ quick, postings: wanted, rows: pattern }: BenchOptions) {
     const rows: BenchRow[] = [];
     const isWanted = (name: string): boolean => pattern?.test(name) ?? true;
@@ -37,7 +37,7 @@ export const heldByEngines: Bench = {
   },
 };
 
-/** What the graded queries find by each engine: the same, if both decide alike. */
+/** What each engine finds for the graded queries: equal figures if both decide alike. */
 async function relevanceRows(pattern: RegExp | undefined): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   let first: EngineRelevance = null;

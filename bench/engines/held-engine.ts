@@ -34,12 +34,12 @@ export type HeldEngine = {
   facets(subject: SearchSubject): Promise<FoundFacets>;
   /** CPU time of this process and of the cluster so far, in milliseconds. */
   allCpu(): number;
-  /** Resident memory of the cluster, and what the postings take on disk, in bytes. */
+  /** Resident memory of the cluster, and disk space of the postings, in bytes. */
   sizes(): Promise<{ clusterBytes: number; diskBytes: number }>;
   close(): Promise<void>;
 };
 
-/** `boards`: their ids; `nodes`: those of an OpenSearch cluster, 0 = the engine within the worker. */
+/** `boards`: their ids; `nodes`: of an OpenSearch cluster, 0 = the engine within the worker. */
 export type HeldEngineSetting = { boards: readonly string[]; nodes: number; now: Date };
 
 export type Cluster = { urls: readonly string[]; pid: number; end(): Promise<void> };
@@ -47,7 +47,7 @@ export type Cluster = { urls: readonly string[]; pid: number; end(): Promise<voi
 /** The heap of a cluster, shared by its nodes. */
 const heapMb = 2048;
 
-/** Starts an OpenSearch cluster of so many nodes. */
+/** Starts an OpenSearch cluster with this many nodes. */
 export async function startCluster(nodes: number): Promise<Cluster> {
   const { startOpenSearch } = (await import(projectFile('scripts/start-opensearch.mjs'))) as {
     startOpenSearch(options: { heapMb: number; nodes: number }): Promise<Cluster>;

@@ -5,7 +5,7 @@ import type { EngineCost } from './measured.js';
 import { count, kb, kindsOf, missingRow, ms, now, plainRow, seed, spreadOf } from './rows.js';
 import { runChild } from './run-child.js';
 
-/** The libraries that are measured next to our engines, and the version of Node that each needs. */
+/** The libraries measured next to our engines, and the version of Node that each needs. */
 export const libraries = [
   { library: 'opensearch', name: 'plain OpenSearch', node: null },
   { library: 'sqlite', name: 'SQLite FTS5', node: '24' },

@@ -5,7 +5,7 @@ import type { Question } from '../lib/postings/questions.js';
 export type Engine = {
   /** Indexes postings, numbered from `first`. */
   add(jobs: readonly HeldJob[], first: number): Promise<void> | void;
-  /** Makes what was added searchable, in the form that searches fastest. */
+  /** Makes added postings searchable, in the form that searches fastest. */
   finish(): Promise<void> | void;
   /** Finds how many postings meet the question, and reads the records of the first ten. */
   search(question: Question): Promise<Found> | Found;
@@ -13,9 +13,9 @@ export type Engine = {
   replace(jobs: readonly HeldJob[], first: number): Promise<void> | void;
   /** Bytes on disk, with the records; `null` = it keeps everything in memory. */
   diskBytes(): Promise<number> | number | null;
-  /** Memory of other processes that belong to it, in bytes. */
+  /** Memory of its other processes, in bytes. */
   otherMemory?(): number;
-  /** CPU time of other processes that belong to it so far, in milliseconds. */
+  /** CPU time of its other processes so far, in milliseconds. */
   otherCpuMs?(): number;
   close(): Promise<void> | void;
 };

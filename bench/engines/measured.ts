@@ -1,7 +1,7 @@
 import type { QuestionKind } from '../lib/postings/questions.js';
 import type { Memory } from './run-child.js';
 
-/** Options of the children that hold postings: made postings of a seed, and questions over them. */
+/** Options of the children that store postings: generated postings of a seed, and questions over them. */
 export type HoldOptions = { seed: number; postings: number; questions: number; now: number };
 
 /** The elapsed time of one question, the CPU time of its process, and how many openings it found. */

@@ -1,4 +1,4 @@
-/** OpenSearch as its documents show it: analysed texts, `multi_match`, filters on keywords and numbers. */
+/** OpenSearch as its documentation shows it: analysed texts, `multi_match`, filters on keywords and numbers. */
 import type { HeldJob } from '../../shared/search/job.js';
 import { hoursOf } from '../../shared/words/words.js';
 import type { Question } from '../lib/postings/questions.js';

@@ -6,10 +6,10 @@ import { readRealPostings, searchedOn } from '../relevance/real-postings.js';
 import { openHeldEngine } from './held-engine.js';
 import { childMain } from './run-child.js';
 
-/** `nodes`: those of an OpenSearch cluster; 0 = the engine within the worker. */
+/** `nodes`: of an OpenSearch cluster; 0 = the engine within the worker. */
 export type RelevanceOptions = { nodes: number };
 
-/** What an engine gives for the graded queries over the recorded postings; `null` when these are not next to the project. */
+/** An engine's results for the graded queries over the recorded postings; `null` if those are missing. */
 export type EngineRelevance = { queries: number; measured: Measured; lists: string[][] } | null;
 
 /** Results evaluated. */
@@ -30,7 +30,7 @@ await childMain<RelevanceOptions, EngineRelevance>(async ({ nodes }, report) => 
       const { ranked } = await engine.ask({ ...anySearch, keyword: query });
       lists.push(ranked.slice(0, depth).map(({ id }) => id));
     }
-    report(`${nodes} nodes: ${queries.length} graded queries asked`);
+    report(`${nodes} nodes: ${queries.length} graded queries run`);
     const scores = queries.map((query, at) =>
       scoreOf(
         query,

@@ -2,7 +2,7 @@ import type { BenchRow, Named } from '../bench.js';
 import { median, quantile } from '../lib/quantile.js';
 import type { Timing } from './measured.js';
 
-/** Fixed for all rows: the postings, the questions and the time from which ages are counted. */
+/** The same for all rows: the postings, the questions and the time that ages are counted from. */
 export const seed = 16;
 export const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -33,7 +33,7 @@ export function spreadOf(times: readonly Timing[]): { median: number; p99: numbe
   };
 }
 
-/** How much the questions found in all, and the medians of each kind, the slowest kinds first. */
+/** The total found by the questions, and the medians of each kind, the slowest first. */
 export function kindsOf(times: readonly Timing[]): string {
   const found = times.reduce((sum, { total }) => sum + total, 0);
   const kinds = [...new Set(times.map(({ kind }) => kind))].map((kind) => ({

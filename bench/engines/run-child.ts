@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { everyEnvironment } from '../../shared/process/node-flags.js';
 import { projectFile } from '../../shared/project-file.js';
 
-/** What a child sends: how far it is, and at its end its result. */
+/** A child's messages: its progress, and finally its result. */
 export type ChildMessage<Result> = { progress: string } | { result: Result };
 
-/** The outcome of a child: its result, or why there is none and how far it came. */
+/** The outcome of a child: its result, or the reason for its failure and how far it got. */
 export type ChildOutcome<Result> = { result: Result } | { failed: string; progress: string };
 
 /** Memory of the machine that a child leaves to others, in MB. */
@@ -16,8 +16,8 @@ const reservedMb = 1500;
 type ChildOptions = { options: object; heapMb?: number; program?: string };
 
 /**
- * Runs a built script of this folder in a process of its own, with garbage collection exposed, and prints its progress. The
- * child is ended when the machine's memory runs out; that and its death by its heap are outcomes, not errors. Any other
+ * Runs a built script of this folder in a separate process, with garbage collection exposed, and prints its progress.
+ * The child is ended when the machine runs out of memory; this and a full heap are outcomes, not errors. Any other
  * failure throws.
  */
 export async function runChild<Result>(

@@ -3,13 +3,13 @@ import { projectFile } from '../../shared/project-file.js';
 import { endStamp, type Stamp } from './stamp.js';
 import { type StampedRows, writeStamps } from './stamp-line.js';
 
-/** The sections of a page that scripts write, by name: what stands between `<!-- NAME:begin -->` and `<!-- NAME:end -->`. */
+/** The generated sections of a page by name: the text between `<!-- NAME:begin -->` and `<!-- NAME:end -->`. */
 export function readSections(page: string): Map<string, string> {
   const found = page.matchAll(/<!-- ([\w-]+):begin -->\n([\s\S]*?)<!-- \1:end -->\n?/g);
   return new Map([...found].map(([, name = '', text = '']) => [name, text]));
 }
 
-/** The page with another text in a section; `before` are sections in front of which a new one is put. Throws where there is no place for it. */
+/** The page with a section replaced; a new one precedes those in `before`. Throws if there is no place for it. */
 export function withSection(page: string, name: string, text: string, before: readonly string[] = []): string {
   const written = `<!-- ${name}:begin -->\n${text.trim()}\n<!-- ${name}:end -->`;
   const own = new RegExp(`<!-- ${name}:begin -->\\n[\\s\\S]*?<!-- ${name}:end -->`);
@@ -21,8 +21,8 @@ export function withSection(page: string, name: string, text: string, before: re
 }
 
 /**
- * Writes a section of a document of the project, given by its path from the root, with the stamp of its figures or those of its
- * rows: the one way in which scripts write figures. A text without figures has no stamp.
+ * Writes a section of a document of the project, given by its path from the root, with the stamp of its figures or
+ * rows: the only way in which scripts write figures. A text without figures has no stamp.
  */
 export function writeSection(
   file: string,

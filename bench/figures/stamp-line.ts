@@ -1,12 +1,12 @@
 import type { Stamp } from './stamp.js';
 
-/** Rows of a section's table, by their place from 1, with their ids. */
+/** Rows of a section's table, by their position from 1, with their ids. */
 export type StampedRows = { stamp: Stamp; rows: ReadonlyMap<number, string> };
 
 const pattern =
   /^Measured at `([0-9a-f]{7,40}\+?)` \((\d+\.\d+\.\d+)(?: \+ (\d+) commits?)?\), (\d{4}-\d\d-\d\d), load (\d+\.\d|not noted)(?:, rows? [\d, –]+)?, by `([^`]+)`: (.*)\.\n(?:<!-- rows: (.*) -->\n)?/gm;
 
-/** The stamps of a section, each with the rows that were measured then. */
+/** The stamps of a section, each with the rows measured then. */
 export function readStamps(section: string): StampedRows[] {
   return [...section.matchAll(pattern)].map((found) => {
     const [, commit = '', release = '', ahead = '0', date = '', load = '', command = '', machine = '', rows = ''] =
@@ -23,7 +23,7 @@ export function readStamps(section: string): StampedRows[] {
 /** A section without its stamps. */
 export const withoutStamps = (section: string): string => section.replace(pattern, '').trim();
 
-/** The lines of stamps; where there are several, each names its rows for readers, too. */
+/** The lines of stamps; if there are several, each also names its rows for readers. */
 export function writeStamps(stamped: readonly StampedRows[]): string {
   return stamped
     .map(({ stamp: { commit, release, ahead, date, load, command, machine }, rows }) => {

@@ -5,27 +5,27 @@ import { projectFile } from '../../shared/project-file.js';
 import { describeMachine } from '../lib/describe-machine.js';
 import { readReleases } from './releases.js';
 
-/** What was measured, when and where: a line under every figure that a script writes. */
+/** What was measured, when and where: a line below all generated figures. */
 export type Stamp = {
-  /** A short hash; `+` behind it stands for changes beyond it that were not committed. */
+  /** A short hash; a trailing `+` marks uncommitted changes. */
   commit: string;
-  /** The newest release before the commit, or the one that is being made. */
+  /** The newest release before the commit, or the one in progress. */
   release: string;
   /** Commits since that release. */
   ahead: number;
   date: string;
-  /** Of the machine, over a minute: the higher one of the beginning and the end; `null` for early figures that did not note it. */
+  /** The machine's load over a minute, the higher of beginning and end; `null` for early figures without it. */
   load: number | null;
   command: string;
   machine: string;
 };
 
-/** The stamp of what is measured from now on. Throws where git does not know the commits since the last release. */
+/** The stamp of a measurement that begins now. Throws if git does not know the commits since the last release. */
 export function takeStamp(command: string): Stamp {
   const [release] = readReleases(readFileSync(projectFile('CHANGELOG.md'), 'utf8'));
   if (release === undefined) throw new Error('CHANGELOG.md dates no release.');
   const commit = git('rev-parse', '--short=8', 'HEAD');
-  // Documents do not change what is measured.
+  // Documents do not affect measurements.
   const changed = git('status', '--porcelain', '--', '.', ':!docs', ':!*.md') !== '';
   const ahead = release.commit === null ? 0 : Number(git('rev-list', '--count', `${release.commit}..HEAD`));
   const date = new Date().toISOString().slice(0, 10);

@@ -6,7 +6,7 @@ export type Asked = { status: number; body: string; tookMs: number; headers: Inc
 
 const agent = new Agent({ keepAlive: true, maxSockets: 20_000 });
 
-/** Makes a search. `until` ends reading early, at the first text for which it returns true. */
+/** Sends a search. `until` ends reading early, at the first text for which it returns true. */
 export async function ask(
   url: string,
   body: object,

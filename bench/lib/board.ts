@@ -6,9 +6,9 @@ import { evenBoards } from './postings/employers.js';
 import { createPostings } from './postings/postings.js';
 
 /**
- * Sites to be read, in a process of their own, so that their cost is not measured: `/board/N/DELAY/v1/boards/…` answers in the shape of
- * Greenhouse's after `DELAY` milliseconds, `/slow/MS/jobs?q=…` answers a search after a set time, and `/site/jobs/N` is a page of 60 KB
- * with its posting as JSON-LD, listed by `/site/sitemap.xml?pages=…&from=…`.
+ * Sites to be read, in a separate process, so that their cost is not measured: `/board/N/DELAY/v1/boards/…` answers in
+ * Greenhouse's format after `DELAY` milliseconds, `/slow/MS/jobs?q=…` answers a search after a set time, and
+ * `/site/jobs/N` is a page of 60 KB with its posting as JSON-LD, listed by `/site/sitemap.xml?pages=…&from=…`.
  */
 const { BOARDS = '1', POSTINGS = '400' } = process.env;
 const pageBytes = 60_000;
@@ -77,7 +77,7 @@ function sitemap(path: URL): string {
   return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages.join('')}</urlset>`;
 }
 
-/** Further addresses of the machine are further hosts, each with its own pace. */
+/** Further addresses of the machine act as further hosts, each with its own pace. */
 const server = createServer({ keepAliveTimeout: 60_000 }, answer);
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;

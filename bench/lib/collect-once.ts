@@ -16,7 +16,7 @@ export function createCollectOnce(redisUrl: string, pool: 'collect-http' | 'coll
   const listener = createListener(listening, redisChannels.collections);
   const queue = openQueue<CollectJob>(pool, redis);
   const collect = async (source: string): Promise<void> => {
-    // A new key each time, so that no older collection is fresh.
+    // A new key each time, so that no older collection counts as fresh.
     const key = `bench-${randomUUID()}`;
     const run = { narrow: {}, requestId: 'bench', runId: randomUUID(), priority: 10, newerThan: 0 };
     let off = (): void => undefined;

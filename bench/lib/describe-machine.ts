@@ -15,7 +15,7 @@ const runtime = (): { redisServer: string | null; chromium: string | null } =>
     chromium: string | null;
   };
 
-/** The Chromium that set-up found; `null` where there is none. */
+/** The Chromium that setup found; `null` = none. */
 export const chromiumPath = (): string | null => runtime().chromium;
 
 /** The machine and the program versions of the measurement, in one sentence. */

@@ -3,7 +3,7 @@ import autocannon from 'autocannon';
 /** The results of a load; times in milliseconds. */
 export type Load = { perSecond: number; requests: number; p50: number; p99: number };
 
-/** Sends searches to a server as fast as it answers, in turn over 32 connections. Throws unless every answer is a 200. */
+/** Sends searches in turn over 32 connections, as fast as the server answers. Throws unless every answer is a 200. */
 export async function applyLoad(
   url: string,
   { searches, seconds }: { searches: readonly object[]; seconds: number },

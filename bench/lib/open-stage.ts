@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type BenchProcess, startProcess } from './start-process.js';
 import { type BenchRedis, startRedis } from './start-redis.js';
 
-/** A Redis, the sites of bench/lib/board.ts, and the processes of the service that a bench starts on them. */
+/** A Redis, the sites of bench/lib/board.ts, and the processes of the service that a bench starts for them. */
 export type Stage = {
   redis: BenchRedis;
   /** URL of the sites. */
@@ -12,10 +12,10 @@ export type Stage = {
   startWorker(sources: readonly object[], environment?: Record<string, string>): Promise<BenchProcess>;
 };
 
-/** No rate limits: the service is measured, not its limits. */
+/** No rate limits: they are not what is measured. */
 const plans = { plans: [{ name: 'free', requests: 100_000_000, searchesAtOnce: 10_000 }] };
 
-/** Sources are read without a pace. */
+/** Sources are read without pacing. */
 export const speed = { perMinute: 60_000, concurrency: 16, maxJobs: 5000 } as const;
 
 /** Boards of one size that the stage's sites serve. */

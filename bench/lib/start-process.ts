@@ -7,9 +7,9 @@ import { projectFile } from '../../shared/project-file.js';
 /** A process under measurement. */
 export type BenchProcess = {
   pid: number;
-  /** Its message when it was ready. */
+  /** Its message when it became ready. */
   ready: Record<string, unknown>;
-  /** The processor time it has taken so far, in milliseconds (Linux counts in steps of ten). */
+  /** Processor time used so far, in milliseconds (Linux counts in steps of ten). */
   cpuMs(): number;
   /** Its resident memory in MB, after a garbage collection when it supports that. */
   memoryMb(): number;
@@ -19,8 +19,8 @@ export type BenchProcess = {
 };
 
 /**
- * Starts a built script of the project, as `npx job-search start` does, and waits until it is ready. Its output goes to the file
- * `log`, or is discarded. The caller stops it.
+ * Starts a built script of the project, as `npx job-search start` does, and waits until it is ready. Its output goes to
+ * the file `log`, or is discarded. The caller stops it.
  */
 export async function startProcess(
   script: string,

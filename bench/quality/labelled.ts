@@ -49,7 +49,7 @@ export function payFacts(salary: z.infer<typeof payLabel>): z.infer<typeof payLa
   return salary && { min: salary.min, max: salary.max, currency: salary.currency, per: salary.per };
 }
 
-/** The rows that a parser gets wrong, with its results, and the share it gets right. */
+/** The rows that a parser gets wrong, with its results, and its share of right ones. */
 export function compareCases<Row>(rows: readonly Row[], read: (row: Row) => unknown, expected: (row: Row) => unknown) {
   const wrong = rows
     .map((row) => ({ row, got: read(row), want: expected(row) }))

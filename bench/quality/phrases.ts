@@ -1,4 +1,4 @@
-/** How many ordinary phrases of each language are read: `test/worker/normalise/languages/phrases/<code>.txt`, written apart from the tables. */
+/** How many phrases of each language are recognised (`test/worker/normalise/languages/phrases/<code>.txt`). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { projectFile } from '../../shared/project-file.js';
 import type { HeldJob } from '../../shared/search/job.js';
@@ -28,7 +28,7 @@ const facts: Readonly<Record<string, (job: HeldJob, least: number) => boolean>> 
   pay: ({ salary }, amount) => salary?.min === amount,
 };
 
-/** The phrases of a language: how many state a fact and how many deny one, and those that were not read so. */
+/** The phrases of a language: how many state a fact, how many deny one, and those misread. */
 export type PhraseCoverage = { stated: number; denied: number; missed: string[]; saidWrongly: string[] };
 
 /** Reads the phrases of a language (`fact: phrase | phrase`, of pay with its least; `not fact:` before denials). */

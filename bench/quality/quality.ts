@@ -21,10 +21,11 @@ import { phraseLanguages, readPhrases } from './phrases.js';
 import { measureTitles } from './titles.js';
 
 /**
- * `npm run bench -- quality [fact …] [--batch N] [--show] [--record --round N] [--write]`: reads the labelled cases of recorded postings and
- * prints how many are right, wrong and missed, beside how the last batch was read first, before anything was changed for it; then how many
- * ordinary phrases of each language are read, and how well real queries are ranked. `--show` lists the misread cases; `--record` keeps the
- * figures of batches that have none as their first look; `--write` writes the tables to docs/reports/quality.md.
+ * `npm run bench -- quality [fact …] [--batch N] [--show] [--record --round N] [--write]`: reads the labelled cases of
+ * recorded postings and prints how many are right, wrong and missed, next to the first look at the last batch; then how
+ * many ordinary phrases of each language are recognised, and how well real queries are ranked. `--show` lists misread
+ * cases; `--record` stores the figures of new batches as their first look; `--write` writes the tables to
+ * docs/reports/quality.md.
  */
 const { values: flags, positionals: names } = parseArgs({
   allowPositionals: true,
@@ -34,7 +35,7 @@ const { values: flags, positionals: names } = parseArgs({
   },
 });
 
-/** The facts that are measured on recorded postings, in the order of the table. */
+/** The facts measured on recorded postings, in the order of the table. */
 const facts: readonly RealFact[] = [
   ...[payStrings, payFields, pay, workplace, jobType, levelInTitle, jobTypeInTitle, places, hardPlaces],
   ...[...requirements, hiringComments],
@@ -80,7 +81,7 @@ function run(): void {
   );
 }
 
-/** All batches of a fact, and the latest one as it was read first. */
+/** All batches of a fact, and the first look at the latest one. */
 function rowOf(fact: RealFact): string[] {
   const batches = batchesOf(fact.name).filter((batch) => flags.batch === undefined || batch === Number(flags.batch));
   const cases = fact.cases();
@@ -100,13 +101,13 @@ function rowOf(fact: RealFact): string[] {
   ];
 }
 
-/** How a batch was read before anything was changed for it. */
+/** How a batch was read before any change made for it. */
 function firstLookOf({ right, cases, recalled, labelled, wrong, said }: FirstLook): string {
   const recall = recalled === undefined ? '' : `, recall ${percent(recalled, labelled)} of ${labelled}`;
   return `${percent(right, cases)} of ${cases} right${recall}, wrong ${percent(wrong, said)} of ${said}`;
 }
 
-/** The ordinary phrases of each language that are read, and denials that are read as the fact. */
+/** The ordinary phrases recognised in each language, and denials misread as the fact. */
 function languages(): string {
   const rows = phraseLanguages().map((language) => {
     const { stated, denied, missed, saidWrongly } = readPhrases(language);

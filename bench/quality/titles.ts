@@ -9,7 +9,7 @@ import { rankByService } from '../relevance/rank-by-service.js';
 
 const now = new Date('2026-11-22T12:00:00Z');
 
-/** Titles that are searched, and how many of an answer are looked at. */
+/** Titles searched, and how many results are examined. */
 const pool = 2600;
 const depth = 100;
 
@@ -18,7 +18,7 @@ type Title = { id: string; title: string };
 /** A query and the ids of the titles that serve it. */
 type JudgedTitles = { query: string; relevant: ReadonlySet<string> };
 
-/** How a set of queries is served by titles for the same work: mean average precision and nDCG at 10, each 0..1. */
+/** How well titles for the same work are found: mean average precision and nDCG at 10, each 0..1. */
 export type TitleFigures = { set: string; queries: number; map: number; ndcg: number };
 
 const sets = [
@@ -31,7 +31,7 @@ const sets = [
   { name: 'es-2', set: 'titles, Spanish, second set' },
 ] as const;
 
-/** Measures how well common titles find the titles for the same work; nothing when the titles are not next to the project. */
+/** Measures how well common titles find titles for the same work; nothing if the titles are missing. */
 export function measureTitles(): TitleFigures[] {
   if (materialFolder === null || !existsSync(`${materialFolder}/titles.tsv.gz`)) return [];
   const titles = realTitles().map(({ text }) => asTitle(text));
@@ -54,7 +54,7 @@ function asTitle(text: string): Title {
   return { title, id: caseId(title) };
 }
 
-/** The first titles by hash, which is a random sample: those of up to 70 letters of English print, in one spelling each. */
+/** A random sample: the first titles by hash, of up to 70 printable ASCII characters, in one spelling each. */
 function samplePool(titles: readonly Title[]): Title[] {
   const byFolded = new Map<string, Title>();
   for (const each of titles) {
@@ -65,7 +65,7 @@ function samplePool(titles: readonly Title[]): Title[] {
   return [...byFolded.values()].sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, pool);
 }
 
-/** A set of judgements, made before any ranker had answered (test/fixtures/titles/README.md); one of another language names its titles too. */
+/** Judgements made before any ranker had answered (test/fixtures/titles); other languages include titles. */
 function readJudged(name: string | null): { judged: JudgedTitles[]; pooled: ReadonlySet<string> | null } {
   const file = projectFile(`test/fixtures/titles/judged${name === null ? '' : `-${name}`}.tsv`);
   const rows = readFileSync(file, 'utf8').trimEnd().split('\n').slice(1);
@@ -77,7 +77,7 @@ function readJudged(name: string | null): { judged: JudgedTitles[]; pooled: Read
   return first?.query === '(pool)' ? { judged: judged.slice(1), pooled: first.relevant } : { judged, pooled: null };
 }
 
-/** The service's own search over postings that have a title and nothing else. */
+/** The service's own search over postings that have only a title. */
 function rankTitles(titles: readonly Title[]): (query: string) => string[] {
   const gazetteer = loadGazetteer();
   const idOfJob = new Map<string, string>();

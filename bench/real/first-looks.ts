@@ -4,29 +4,29 @@ import { projectFile } from '../../shared/project-file.js';
 
 const counts = z.strictObject({
   cases: z.int(),
-  /** Cases whose label is not `null`, and does not allow it. */
+  /** Cases whose label states a value and does not allow `null`. */
   labelled: z.int(),
-  /** Cases of which something was read. */
+  /** Cases in which something was read. */
   said: z.int(),
   right: z.int(),
   wrong: z.int(),
   missed: z.int(),
-  /** Of the cases `labelled`, those read right. */
+  /** Of the cases `labelled`, those read correctly. */
   recalled: z.int(),
 });
 
 const look = z.strictObject({
   date: z.string(),
-  /** The commit of the code; "+" after it: with changes that were not committed. */
+  /** The commit of the code; a trailing "+" marks uncommitted changes. */
   commit: z.string(),
   fact: z.string(),
   batch: z.int(),
   ...counts.shape,
-  /** Where it is missing, what was said right. */
+  /** Where it is missing, the number of correct readings. */
   recalled: counts.shape.recalled.optional(),
   /** The round of work on the rules: 0 = before any. */
   round: z.int(),
-  /** The same for each source of the batch and language of its postings, where each source has a file of its own. */
+  /** The same for each source and language of the batch, where sources have separate files. */
   sources: z.record(z.string(), counts).optional(),
 });
 
@@ -40,12 +40,12 @@ export function readFirstLooks(): FirstLook[] {
   return existsSync(file) ? z.array(look).parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
 }
 
-/** Adds figures. Throws when the batch has some: what is measured after that is no first look. */
+/** Adds figures. Throws when the batch already has some: later measurements are not a first look. */
 export function recordFirstLook(added: FirstLook): void {
   writeFileSync(file, `${JSON.stringify(withFirstLook(readFirstLooks(), added), null, 2)}\n`);
 }
 
-/** The figures with `added`, by fact and batch. Throws when its batch has some. */
+/** The figures including `added`, by fact and batch. Throws when its batch already has some. */
 export function withFirstLook(looks: readonly FirstLook[], added: FirstLook): FirstLook[] {
   const former = looks.find(({ fact, batch }) => fact === added.fact && batch === added.batch);
   if (former !== undefined) throw new Error(`${added.fact}-${added.batch} was first read at ${former.commit}.`);

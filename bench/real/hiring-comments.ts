@@ -6,7 +6,7 @@ import type { RealFact } from './real-fact.js';
 export const hiringComments: RealFact = {
   name: 'hiring-comment',
   title: 'hiring comments',
-  right: 'the posting is titled with a role that the comment offers; a comment that is no offer gives none',
+  right: 'the posting is titled with a role that the comment offers; other comments give none',
   target: '110 of 120; no title is a scrap',
   cases: () =>
     new Map(

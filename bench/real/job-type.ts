@@ -1,7 +1,7 @@
 import type { RealFact } from './real-fact.js';
 import { inferredFrom } from './workplace.js';
 
-/** The job type that title and description tell. */
+/** The job type stated in title and description. */
 export const jobType: RealFact = {
   name: 'job-type',
   title: 'job type, inferred',

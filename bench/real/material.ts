@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { projectFile } from '../../shared/project-file.js';
 import { emptyPosting, type Posting } from '../../worker/sources/posting.js';
 
-/** Recorded postings next to the project; they carry no licence, so nothing of them is part of the repository. */
+/** Recorded postings next to the project; they carry no licence, so none of them is part of the repository. */
 const candidates = ['../shared/examples/real', '../../shared/examples/real'];
 
 /** The folder of recorded postings; `null` when it is missing. */
@@ -51,7 +51,7 @@ const unpack = (name: string): string => {
   return gunzipSync(readFileSync(resolve(materialFolder, name))).toString('utf8');
 };
 
-/** The files of complete postings, a file for each further source, next to the others. */
+/** The files of complete postings, one per further source, next to the others. */
 const sourceFiles = (): string[] => {
   const folder = materialFolder === null ? null : resolve(materialFolder, '../sources');
   if (folder === null || !existsSync(folder)) return [];
@@ -64,7 +64,7 @@ const sourceFiles = (): string[] => {
 /** The recorded postings, each id once. Those from boards' own interfaces have descriptions cut at 500 characters. */
 export const realPostings = (): RealPosting[] => readPostings(['postings.jsonl.gz']);
 
-/** The recorded postings and the complete ones of the further sources: all that labels may name. */
+/** The recorded postings and the complete ones of the further sources: everything that labels may name. */
 export const labelledPostings = (): RealPosting[] => readPostings(['postings.jsonl.gz', ...sourceFiles()]);
 
 function readPostings(files: readonly string[]): RealPosting[] {
@@ -109,7 +109,7 @@ export function realComments(): RealComment[] {
 /** The recorded location strings. */
 export const recordedLocations = (): RealString[] => readStrings('locations.tsv.gz');
 
-/** The recorded location strings, and those of the postings of further sources. */
+/** The recorded location strings, and those from postings of further sources. */
 export function realLocations(): RealString[] {
   const found = new Map(recordedLocations().map((each) => [each.id, each]));
   for (const { location: text, source } of labelledPostings()) {

@@ -1,26 +1,26 @@
 import { compare, type Outcome, type RealCase, type RealLabel } from './real-fact.js';
 
-/** A case that was not read right. */
+/** A case that was misread. */
 export type Misread = { id: string; shown: string; outcome: Outcome; got: unknown; label: RealLabel };
 
 /** How many cases state a fact, and how they were read. */
 export type Counts = {
   cases: number;
-  /** Cases whose label is not `null`, and does not allow it. */
+  /** Cases whose label states a value and does not allow `null`. */
   labelled: number;
-  /** Cases of which something was read. */
+  /** Cases in which something was read. */
   said: number;
   right: number;
   wrong: number;
   missed: number;
-  /** Of the cases `labelled`, those read right. */
+  /** Of the cases `labelled`, those read correctly. */
   recalled: number;
 };
 
-/** The counts of a batch, those of each source in it, and the cases that were not read right. */
+/** The counts of a batch, those of each source in it, and the misread cases. */
 export type Measured = Counts & { sources: Record<string, Counts>; misread: Misread[] };
 
-/** Reads every labelled case of a batch. Throws for a label without a case: it would be left out of the count. */
+/** Reads every labelled case of a batch. Throws for a label without a case, which would otherwise go uncounted. */
 export function measure(
   labels: readonly RealLabel[],
   cases: ReadonlyMap<string, RealCase>,

@@ -5,7 +5,7 @@ import { caseId, labelledPostings, realComments } from './material.js';
 import { readRealPosting } from './read-real-posting.js';
 import type { RealCase, RealFact } from './real-fact.js';
 
-/** Lines and sentences with amounts of money, read as the text of a pay field; most amounts in them are no pay. */
+/** Lines and sentences with amounts of money, read as the text of a pay field; most amounts in them are not pay. */
 export const payStrings: RealFact = {
   name: 'pay-strings',
   title: 'pay, single strings',
@@ -25,7 +25,7 @@ export const payStrings: RealFact = {
   },
 };
 
-/** What is read from a text as the pay field of a posting with this location. */
+/** The pay read from a text as if it were the pay field of a posting with this location. */
 export function readPayField(text: string, location: string): unknown {
   const posting = emptyPosting('Posting', 'https://posting.invalid/');
   if (location !== '') posting.places = [{ text: location, city: null, region: null, country: null }];

@@ -6,7 +6,7 @@ import { realLocations } from './material.js';
 import { type Outcome, type RealFact, type RealLabel, sourceOf } from './real-fact.js';
 
 /**
- * A labelled place: its city under each name that is right (`null` = none), its region (`*` = whichever), its country; an
+ * A labelled place: its city under each correct name (`null` = none), its region (`*` = any), its country; an
  * `optional` one may be missing.
  */
 const placeSchema = z.strictObject({
@@ -16,7 +16,7 @@ const placeSchema = z.strictObject({
   optional: z.literal(true).optional(),
 });
 
-/** A labelled location: an area after "?" is optional, the workplace `*` is whichever. */
+/** A labelled location: an area after "?" is optional, the workplace `*` is any. */
 const expectSchema = z.strictObject({
   places: z.array(placeSchema),
   areas: z.array(z.string()),
@@ -33,7 +33,7 @@ type Read = z.infer<typeof readSchema>;
 const stillMisread =
   'misspelt small towns and counties, words run together in addresses, quarters named without their city, a small town between large cities of a list, and companies named like a city';
 
-/** Location strings drawn by how often postings have them. */
+/** Location strings drawn in proportion to their frequency. */
 export const places: RealFact = placeFact('places', 'places, random strings', '99 %');
 
 /** Distinct location strings that are not just a city and its state of the United States, each as likely as any other. */
@@ -58,7 +58,7 @@ function placeFact(name: string, title: string, target: string): RealFact {
   };
 }
 
-/** What the text says, `null` = nothing. */
+/** The facts in the text; `null` = none. */
 function read(text: string, gazetteer: ReturnType<typeof loadGazetteer>): Read | null {
   const found = readLocation(text, gazetteer);
   const named = found.places.filter(({ level }) => level !== 'area' && level !== 'unknown');
@@ -71,7 +71,7 @@ function read(text: string, gazetteer: ReturnType<typeof loadGazetteer>): Read |
   };
 }
 
-/** Wrong when something is read that is not labelled, otherwise missed when something labelled is not read. */
+/** Wrong when something unlabelled is read, otherwise missed when something labelled is not read. */
 export function compareLocation(got: unknown, { expect }: RealLabel): Outcome {
   const label = expectSchema.parse(expect);
   const { places: named, areas, workplace } = got === null ? nothing : readSchema.parse(got);

@@ -6,7 +6,7 @@ import type { Posting } from '../../worker/sources/posting.js';
 let gazetteer: Gazetteer | null = null;
 const now = new Date('2026-11-22T12:00:00Z');
 
-/** The job that the product makes of a posting. Throws for a posting that it cannot normalise. */
+/** The job that the product makes of a posting. Throws for a posting it cannot normalise. */
 export function readRealPosting(posting: Posting): HeldJob {
   gazetteer ??= loadGazetteer();
   const outcome = normalise(posting, { source: 'bench', gazetteer, now });

@@ -1,9 +1,9 @@
 /**
- * A fact that is measured on recorded postings. Its label files are `bench/real/labels/<name>-<batch>.json`; they name cases by
- * id and never hold their text.
+ * A fact measured on recorded postings. Its label files are `bench/real/labels/<name>-<batch>.json`; they name cases by
+ * id and never contain their text.
  */
 export type RealFact = {
-  /** The word of the command, the label files and the rows of first-looks.json: small letters and "-". */
+  /** Name used in the command, the label files and first-looks.json: lower-case letters and "-". */
   name: string;
   /** The column "fact" of the table. */
   title: string;
@@ -11,17 +11,17 @@ export type RealFact = {
   right: string;
   /** The target for unseen cases, in words. */
   target: string;
-  /** What is still misread, as classes in one sentence without its full stop. */
+  /** The remaining errors, as classes in one sentence without its full stop. */
   misread?: string;
   /** Every case that a label may name, by id. Called once for a run, and only when the recorded postings are present. */
   cases: () => ReadonlyMap<string, RealCase>;
-  /** How what was read is compared with a label; without it their JSON must be equal. */
+  /** Compares a reading with a label; by default their JSON must be equal. */
   compare?: (read: unknown, label: RealLabel) => Outcome;
 };
 
 /**
- * One case: what `--show` prints of it, what the product reads from it (`null` = nothing), and the source it is from with the
- * language of the posting ("wanted_kr, ko"), where it has a file of its own.
+ * One case: the text that `--show` prints, the product's reading (`null` = nothing), and its source with the language
+ * of the posting ("wanted_kr, ko"), if it has a separate file.
  */
 export type RealCase = { shown: string; read: () => unknown; source?: string };
 
@@ -29,13 +29,13 @@ export type RealCase = { shown: string; read: () => unknown; source?: string };
 export const sourceOf = (source: string | undefined): Pick<RealCase, 'source'> =>
   source === undefined ? {} : { source };
 
-/** The label of a case: the value that is right, and others that are as good where the text leaves it open. */
+/** The label of a case: the correct value, and others that are equally good where the text is ambiguous. */
 export type RealLabel = { id: string; expect: unknown; also?: unknown[] };
 
 /** How a case was read. */
 export type Outcome = 'right' | 'wrong' | 'missed';
 
-/** Compares what was read with a label: values are equal when their JSON is, with the members in any order. */
+/** Compares a reading with a label: values are equal when their JSON is, regardless of the order of members. */
 export function compare(read: unknown, { expect, also = [] }: RealLabel): Outcome {
   const got = canonical(read);
   if ([expect, ...also].some((value) => canonical(value) === got)) return 'right';

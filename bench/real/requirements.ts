@@ -38,11 +38,11 @@ export const requirements: readonly RealFact[] = [
   statedFact('posted-by', 'agency or employer', 'the word, or rightly none', ({ stated }) => stated?.postedBy),
 ];
 
-/** Sources of only remote jobs, and places that say so. */
+/** Sources with only remote jobs, and places that say so. */
 const remoteSources: ReadonlySet<string> = new Set(['himalayas', 'wwr']);
 const saysRemote = /remote|anywhere/i;
 
-/** A fact that only the description states: the place of a posting may state it too, and is left out. */
+/** A fact that only the description states; the posting's place is left out, as it may state it too. */
 function statedFact(name: string, title: string, right: string, fact: (job: HeldJob) => unknown): RealFact {
   return { name, title, right, target: '97 % right or none; 1 % wrong', cases: () => casesOf(fact) };
 }
@@ -82,7 +82,7 @@ const placeOf = (text: string): Posting['places'][number] => ({ text, city: null
 const yesOrNo = (value: boolean | undefined): string | undefined =>
   value === undefined ? undefined : value ? 'yes' : 'no';
 
-/** Codes of countries, with their regions, and names of areas, in the order of their letters. */
+/** Codes of countries, with their regions, and names of areas, in alphabetical order. */
 function homesOf(job: HeldJob): string[] | undefined {
   return statedFactsOf(job)
     .remoteFrom?.map(

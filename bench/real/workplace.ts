@@ -3,7 +3,7 @@ import { labelledPostings } from './material.js';
 import { readRealPosting } from './read-real-posting.js';
 import { type RealCase, type RealFact, sourceOf } from './real-fact.js';
 
-/** The workplace that only title and description state: the place of a posting may state it too, and is left out. */
+/** The workplace stated only in title and description; the posting's place is left out, as it may state it too. */
 export const workplace: RealFact = {
   name: 'workplace',
   title: 'workplace, inferred',

@@ -6,9 +6,9 @@ import type { Release } from '../figures/releases.js';
 import { chromiumPath } from '../lib/describe-machine.js';
 
 /**
- * The folder of a release at its commit, with its own packages and its build, in .cache/releases; made by the first call. What is
- * measured for hours is built there, not where files are edited meanwhile. Throws where its commit is not known or its packages cannot
- * be installed.
+ * The folder of a release at its commit, with its own packages and build, in .cache/releases; made by the first call. A
+ * separate build is not affected by edits during hours of measuring. Throws if its commit is unknown or its packages
+ * cannot be installed.
  */
 export function buildRelease({ version, commit }: Pick<Release, 'version' | 'commit'>): string {
   if (commit === null) throw new Error(`CHANGELOG.md names no commit of ${version}.`);
@@ -18,7 +18,7 @@ export function buildRelease({ version, commit }: Pick<Release, 'version' | 'com
   console.log(`Building ${version} (${commit}) in ${folder} …`);
   const builds = dirname(folder);
   mkdirSync(builds, { recursive: true });
-  // Of one version one commit is kept: the one before was measured.
+  // Only one commit of a version is kept: earlier ones have been measured.
   for (const build of readdirSync(builds))
     if (build.startsWith(`${version}-`)) rmSync(join(builds, build), { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -30,7 +30,7 @@ export function buildRelease({ version, commit }: Pick<Release, 'version' | 'com
     readFileSync(file, 'utf8'),
   );
   if (own === its) symlinkSync(projectFile('node_modules'), join(folder, 'node_modules'));
-  // Its own set-up installs what its lock file names, builds, and finds Redis and Chromium.
+  // Its own setup installs the packages of its lock file, builds, and finds Redis and Chromium.
   run(`'${process.execPath}' scripts/bench.mjs --help`, folder);
   writeFileSync(ready, '');
   return folder;

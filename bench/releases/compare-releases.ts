@@ -8,14 +8,14 @@ import { runBench, type WrittenRow } from '../run-bench.js';
 import { buildRelease } from './build-release.js';
 import { costRatio, type Figure, figureOf } from './figure.js';
 
-/** How releases are compared: `former` is the version before, unless it names another one; `turns` of each bench on each side. */
+/** How releases are compared: `former` is the previous version by default; `turns` of each bench on each side. */
 export type CompareOptions = { quick: boolean; write: boolean; former: string | undefined; turns: number };
 
 type Turns = WrittenRow[][];
 
 /**
- * Runs these benches of the former release and of this one in turns, and prints one table that compares them; `write` puts it into
- * docs/reports/benchmarks.md. Returns whether all benches ran.
+ * Alternates these benches between the former release and this one, and compares them in one printed table; `write`
+ * puts it into docs/reports/benchmarks.md. Returns whether all benches ran.
  */
 export async function compareReleases(names: readonly string[], options: CompareOptions): Promise<boolean> {
   const former = formerRelease(options.former);
@@ -46,7 +46,7 @@ export async function compareReleases(names: readonly string[], options: Compare
 
 type Side = 'former' | 'now';
 
-/** Runs a bench of both sides in turns; turns that break have no rows. */
+/** Runs a bench of both sides in turns; failed turns have no rows. */
 async function runTurns(name: string, folders: Record<Side, string>, { quick, turns }: CompareOptions) {
   const found: Record<Side, Turns> = { former: [], now: [] };
   for (let turn = 0; turn < turns; turn++)
@@ -66,7 +66,7 @@ function formerRelease(version: string | undefined): Release {
   return found;
 }
 
-/** The lines of a bench: rows are matched by id, those of a release that gave none by their text without figures. */
+/** The lines of a bench: rows are matched by id, or, for releases without ids, by their text without figures. */
 export function compareRows(bench: string, { former, now }: { former: Turns; now: Turns }): string[] {
   return (now[0] ?? []).map((row) => {
     const isSame = (other: WrittenRow): boolean =>
@@ -79,7 +79,7 @@ export function compareRows(bench: string, { former, now }: { former: Turns; now
 
 const textOf = ({ work }: WrittenRow): string => work.replace(/\d[\d,.]*/g, '#');
 
-/** The figure in the middle of the turns. */
+/** The median figure of the turns. */
 function middle(turns: Turns, isSame: (row: WrittenRow) => boolean): Figure | null {
   const figures = turns.flatMap((rows) => figureOf(rows.find(isSame)?.ours ?? '') ?? []);
   return figures.sort((one, other) => one.value - other.value)[Math.floor((figures.length - 1) / 2)] ?? null;

@@ -1,7 +1,7 @@
-/** A figure of a row's text, in one unit for its kind, and as it is written there. */
+/** A figure in a row's text, in one unit per kind, and as written there. */
 export type Figure = { value: number; text: string; isRate: boolean };
 
-/** What a unit is in milliseconds, kilobytes or itself; rates count upwards. */
+/** A unit in milliseconds, kilobytes or itself; rates count upwards. */
 const units: readonly [pattern: RegExp, factor: number][] = [
   [/^µs\b/, 0.001],
   [/^ms\b/, 1],
@@ -16,8 +16,8 @@ const units: readonly [pattern: RegExp, factor: number][] = [
 const rate = /^(?:\/s\b|(?:\w{1,20} )?a second\b)/;
 
 /**
- * The figure that a row is compared by: processor time where the text has some, since other work on the machine changes it least,
- * else the first figure with a unit, else the first one; `null` in a text without figures.
+ * The figure that a row is compared by: processor time if the text has it, since other load on the machine affects it
+ * least; otherwise the first figure with a unit, or the first one; `null` in a text without figures.
  */
 export function figureOf(text: string): Figure | null {
   const figures = [...text.slice(0, 2000).matchAll(/(?<![\w.,])\d+(?:,\d{3})*(?:\.\d+)?/g)].map((found) => {
@@ -35,10 +35,10 @@ export function figureOf(text: string): Figure | null {
   return best === undefined ? null : { value: best.value, text: best.text, isRate: best.isRate };
 }
 
-/** The most that a ratio says: from nothing to something is no ratio at all. */
+/** Upper bound of a ratio: from nothing to something has none. */
 const mostRatio = 99;
 
-/** The cost now compared with the former one: above 1 is worse, for rates too. */
+/** The cost now relative to the former one: above 1 is worse, for rates too. */
 export function costRatio(former: Figure, now: Figure): number {
   const [before, after] = now.isRate ? [now.value, former.value] : [former.value, now.value];
   if (before === after) return 1;

@@ -5,16 +5,16 @@ import { projectFile } from '../../shared/project-file.js';
 export type GradedQuery = {
   query: string;
   kind: string;
-  /** Rules were made with the tuning half; the fresh half was looked at only as one figure. */
+  /** Rules were made with the tuning half; of the fresh half only one figure was ever looked at. */
   half: 'tuning' | 'fresh';
-  /** The query names a place: the same opening elsewhere is graded on its own. */
+  /** The query names a place: the same opening elsewhere is graded separately. */
   isPlace: boolean;
   grades: ReadonlyMap<string, number>;
 };
 
 const fixture = (name: string): string => projectFile(`test/fixtures/relevance/${name}`);
 
-/** The queries and their grades; the README next to them says how they were made. */
+/** The queries and their grades; the README next to them explains how they were made. */
 export function readGradedQueries(): GradedQuery[] {
   const grades = new Map<string, Map<string, number>>();
   for (const [query = '', ...groups] of existsSync(fixture('grades.tsv')) ? rowsOf('grades.tsv') : []) {

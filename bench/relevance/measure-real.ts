@@ -6,7 +6,7 @@ import { openingId, readRealPostings, searchedOn } from './real-postings.js';
 /** Results evaluated. */
 const depth = 10;
 
-/** What is measured of one ranker over one half of the queries. */
+/** The figures of one ranker for one half of the queries. */
 export type Measured = {
   /** nDCG@10, 0..1: gains 2^grade - 1 (Järvelin and Kekäläinen 2002); an opening without a grade gains nothing. */
   ndcg: number;

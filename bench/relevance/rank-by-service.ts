@@ -8,7 +8,7 @@ import { searchCorpus } from '../../worker/match/rank/search-corpus.js';
 /** Ranks postings for a query: ids, best first, at most `depth`. */
 export type Ranker = (query: string, depth: number) => string[];
 
-/** The service's own ranking of postings, those of each source being a collection. */
+/** The service's own ranking of postings, with one collection per source. */
 export function rankByService(jobs: readonly HeldJob[], now: Date): Ranker {
   const gazetteer = loadGazetteer();
   const sources = [...new Set(jobs.map(({ source }) => source))];

@@ -8,24 +8,24 @@ import { normalise } from '../../worker/normalise/normalise.js';
 import { emptyPosting, type Posting } from '../../worker/sources/posting.js';
 import { caseId, materialFolder, realPostings, realTitles, recordedLocations } from '../real/material.js';
 
-/** The day on which the recorded postings are searched. */
+/** The day used as today when searching the recorded postings. */
 export const searchedOn: Date = new Date('2026-11-22T12:00:00Z');
 
-/** Titles that are searched as postings without a description, next to those that were recorded with more. */
+/** Titles searched as postings without a description, next to those recorded with more. */
 const titlesOnly = 5500;
 
-/** Recorded titles name no employer: each is given one of so many. */
+/** Recorded titles name no employer: each is given one of this many. */
 const employers = 1500;
 
 /** The letters of a description in the set of short texts. */
 const shortText = 160;
 
-/** Whether descriptions are as recorded, or cut as the summaries of listings are. */
+/** Whether descriptions are complete, or cut like the summaries of listings. */
 export type Texts = 'whole' | 'short';
 
 /**
- * The recorded postings next to the project: 2,300 of boards and aggregators, 3,200 listings with employer and place, and
- * random titles with a random recorded place and a numbered employer. `null` when they are not present.
+ * The recorded postings next to the project: 2,300 of boards and aggregators, 3,200 listings with employer and place,
+ * and random titles with a random recorded place and a numbered employer. `null` when they are not present.
  */
 export function readRealPostings(texts: Texts): HeldJob[] | null {
   if (materialFolder === null) return null;
@@ -45,7 +45,7 @@ function read(posting: Posting, { texts, gazetteer }: { texts: Texts; gazetteer:
   return texts === 'whole' ? job : { ...job, description: job.description.slice(0, shortText) };
 }
 
-/** The names of teams and addresses that stand for the employer in some recordings tell nothing; the address does. */
+/** Some recordings give a team's name instead of the employer's; the address names the employer. */
 function recorded(): Posting[] {
   return realPostings().map(({ posting }) => {
     const board = /^https:\/\/(?:jobs\.lever\.co|jobs\.ashbyhq\.com)\/([^/]+)/.exec(posting.url)?.[1];
@@ -82,8 +82,8 @@ function graduateListings(): Posting[] {
 const beside = (name: string): Buffer => readFileSync(resolve(materialFolder ?? '', '../datasets', name));
 
 /**
- * Titles by the order of their hashes, which is random, each with the place at the same number: grades name both, so the
- * list of places must stay the one that was graded.
+ * Titles in the order of their hashes, which is random, each with the place at the same index: grades name both, so the
+ * list of places must stay the graded one.
  */
 function titlesAlone(): Posting[] {
   const byHash = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1);
@@ -110,6 +110,6 @@ function bare({ title, company, location, url }: Bare): Posting {
   return posting;
 }
 
-/** The opening of a posting, as judgements name it: its title and employer; with its place where a query names one. */
+/** The opening of a posting as judgements name it: its title and employer, plus its place where a query names one. */
 export const openingId = ({ title, company, location }: HeldJob, withPlace: boolean): string =>
   caseId(`${title}\n${company.name ?? ''}${withPlace ? `\n${location.text}` : ''}`.toLowerCase());

@@ -9,7 +9,7 @@ import { type Boards, cpuMsOf, onStage, type Stage, speed } from '../lib/open-st
 const patience = '600';
 const token = 'token-of-the-bench';
 
-/** 100 boards of 400 postings that one live search collects. */
+/** 100 boards of 400 postings collected by one live search. */
 export const boards: Bench = {
   title: 'Collecting many boards',
   how: 'One worker with its threads, one API and one Redis; one live search names every board, none of which is stored. Boards answer on loopback, in full, with postings of some 3 kB of text, every other one with its pay. Memory is the peak of the worker, threads included; a delay is how long the thread that renews the locks of jobs was blocked.',

@@ -5,7 +5,7 @@ import { applyLoad, type Load } from '../lib/load.js';
 import { onStage, type Stage } from '../lib/open-stage.js';
 import { median } from '../lib/quantile.js';
 
-/** More documents than a process caches: requested in turn, each must come from Redis. */
+/** More documents than a process caches, so that requests in turn read each from Redis. */
 const manySearches = 6000;
 
 const one = [{ keyword: 'software engineer', location: 'Berlin' }];
@@ -25,7 +25,7 @@ async function measure(stage: Stage, { quick }: BenchOptions): Promise<BenchRow[
   const url = String(api.ready.url);
   const [seconds, turns] = quick ? [2, 3] : [4, 7];
   const rowsOf = async (named: Named, searches: readonly object[]): Promise<BenchRow[]> => {
-    // The first time is different work.
+    // The first round is different work.
     for (let asked = 0; asked < searches.length; )
       asked += (await applyLoad(url, { searches: [...searches.slice(asked), ...searches], seconds })).requests;
     const loads: (Load & { cpu: number })[] = [];
@@ -46,7 +46,7 @@ async function measure(stage: Stage, { quick }: BenchOptions): Promise<BenchRow[
     ];
   };
   return [
-    ...(await rowsOf({ id: 'process/rate', work: 'held in the process' }, one)),
-    ...(await rowsOf({ id: 'redis/rate', work: 'held in Redis alone' }, many)),
+    ...(await rowsOf({ id: 'process/rate', work: 'cached in the process' }, one)),
+    ...(await rowsOf({ id: 'redis/rate', work: 'cached in Redis only' }, many)),
   ];
 }

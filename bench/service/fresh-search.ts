@@ -9,7 +9,7 @@ const [fastest, slowest] = [Math.min(...delays), Math.max(...delays)];
 
 /** The latency of a search that must collect its sources, and the time to the first jobs of a live search. */
 export const freshSearch: Bench = {
-  title: 'Searches that ask their sources',
+  title: 'Searches that query their sources',
   how: 'Three sources on loopback, each a host of its own, answer after 100, 200 and 400 ms; every search is new, so that each source is read again. One API process, one worker. “200 at once” are 200 equal requests sent together.',
   run: (options) => onStage((stage) => measure(stage, options)),
 };

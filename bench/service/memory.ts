@@ -7,7 +7,7 @@ import { applyLoad } from '../lib/load.js';
 import { type Boards, onStage, type Stage, speed } from '../lib/open-stage.js';
 import type { BenchProcess } from '../lib/start-process.js';
 
-/** A process at rest clears its heaps within this time, in milliseconds. */
+/** An idle process clears its heaps within this time, in milliseconds. */
 const restMs = 22_000;
 
 /** Memory of an API process and an http worker after work. */

@@ -27,15 +27,12 @@ import {
   type SavedExport,
 } from './export-files.js';
 
-/** Lines about a job by their kind, and how many jobs the file has now. */
+/** Lines about a job by kind, and how many jobs the file has now. */
 export type Applied = { added: number; changed: number; closed: number; jobs: number };
 
 type Change = Extract<ExportLine, { id: string }>;
 
-/**
- * Applies the received part to the file, which is replaced in one step: until then it stays as it was. Applying twice does what
- * applying once does.
- */
+/** Applies the received part to the file, which is replaced atomically. Applying is idempotent. */
 async function applyChanges(
   files: ExportFiles,
   { whole, search }: Pick<SavedExport, 'whole' | 'search'>,
@@ -71,7 +68,7 @@ async function* csvOf(jobs: string, isDescribed: boolean): AsyncGenerator<string
   for await (const line of linesOf(jobs)) yield jobCsvLine(JSON.parse(line) as ExportedJob, isDescribed);
 }
 
-/** Columns of Parquet that are no text. */
+/** Columns of Parquet that are not text. */
 const columnTypes: Readonly<Record<string, BasicType>> = {
   salaryMin: 'DOUBLE',
   salaryMax: 'DOUBLE',
@@ -86,10 +83,10 @@ const columnTypes: Readonly<Record<string, BasicType>> = {
   sameElsewhere: 'INT32',
 };
 
-/** Rows that are buffered in memory until they are written. */
+/** Rows buffered in memory before they are written. */
 const rowGroupSize = 20_000;
 
-/** Writes the jobs as Parquet (Snappy) with the columns of CSV, which is put in its place when it is complete. */
+/** Writes the jobs as Parquet (Snappy) with the columns of CSV; moved into place once complete. */
 async function writeParquet({ file, jobs }: ExportFiles, isDescribed: boolean): Promise<void> {
   const { fileWriter, parquetWriteRows } = await import('hyparquet-writer');
   const names = ['id', ...Object.keys(jobColumns), ...(isDescribed ? ['description'] : [])];
@@ -159,7 +156,7 @@ async function exportJobs(
 
 type Receiving = Parameters<typeof receiveExport>[1] & { err: Screen };
 
-/** Receives a round; when its cursor has expired, all jobs again. */
+/** Receives a round; if its cursor has expired, all jobs again. */
 async function receive(client: Client, { err, ...receiving }: Receiving): Promise<SavedExport> {
   const { state, files } = receiving;
   try {
@@ -176,7 +173,7 @@ async function receive(client: Client, { err, ...receiving }: Receiving): Promis
 }
 
 function explain(error: unknown, { state }: ExportFiles, { search }: SavedExport): unknown {
-  // Nothing is kept of an export that was refused before its first line.
+  // Nothing is stored for an export refused before its first line.
   const again = existsSync(state) ? [`The same command goes on where this one stopped (${state}).`] : [];
   if (error instanceof ProblemError) {
     const { exit, lines, retryAfterSeconds } = explainProblem(problemSchema.parse(error.problem), search);
@@ -223,7 +220,7 @@ const types: Record<string, OptionType> = {
 };
 const endings = Object.keys(fileFormats).join(', ');
 
-/** Parses the command line; `null` = help was requested. Throws a CliError that says what to write instead. */
+/** Parses the command line; `null` = help was requested. Throws a CliError with the correct usage. */
 function readExportOptions(args: readonly string[]): ExportOptions | null {
   const { values, words } = parseOptions(args, types, 'export');
   if (values.has('help')) return null;
@@ -231,7 +228,7 @@ function readExportOptions(args: readonly string[]): ExportOptions | null {
   if (file === undefined) throw new CliError('usage', [`Name the file: job-search export jobs.ndjson (${endings}).`]);
   const ending = extname(file).toLowerCase();
   if (!isEnding(ending))
-    throw new CliError('usage', [`The end of the file's name says the format: ${endings}, not "${ending}".`]);
+    throw new CliError('usage', [`The file name’s ending selects the format: ${endings}, not "${ending}".`]);
   return {
     file,
     format: fileFormats[ending],
@@ -253,7 +250,7 @@ function exportHelp(): string {
     'FILE.cursor keeps the position, and FILE.ndjson the jobs of a CSV or Parquet file; remove FILE.cursor to begin again.',
     '',
     `  ${fields.join(' ')}`,
-    '      as of "job-search search --help"',
+    '      as in "job-search search --help"',
     `  --quiet   ${otherOptions.quiet.about}`,
     '',
     'Exit codes: 0 the file is complete; 2 an option is invalid; 3 the service does not respond or refuses; 130 interrupted.',

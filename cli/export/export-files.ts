@@ -10,21 +10,21 @@ import { CliError } from '../cli-error.js';
 export const fileFormats = { '.ndjson': 'ndjson', '.jsonl': 'ndjson', '.csv': 'csv', '.parquet': 'parquet' } as const;
 type FileFormat = (typeof fileFormats)[keyof typeof fileFormats];
 
-/** The files of an export: the requested one, and those next to it. */
+/** The files of an export: the requested one, and its companions. */
 export type ExportFiles = {
   file: string;
   format: FileFormat;
-  /** Where the export stands. */
+  /** The progress of the export. */
   state: string;
-  /** What was received of the current round: a change a line. */
+  /** The received part of the current round: one change per line. */
   part: string;
-  /** The jobs, one a line; the file itself where that is its format. */
+  /** The jobs, one per line; the file itself if that is its format. */
   jobs: string;
 };
 
 /**
- * Where an export stands. `collecting`: `bytes` of the part belong to what stands before the cursor; `received`: the part is
- * complete and not yet applied; `done`: the file is complete, and the cursor leads to later changes (`null`: nothing does).
+ * The progress of an export. `collecting`: `bytes` of the part precede the cursor; `received`: the part is complete but
+ * not applied; `done`: the file is complete, and the cursor leads to later changes (`null`: there are none).
  */
 const stateSchema = z.object({
   version: z.literal(1),
@@ -54,15 +54,15 @@ export const newState = (search: Record<string, string>): SavedExport => ({
 });
 
 /**
- * Where to go on: as the file next to it says, or with a new export. Throws a CliError when the file was not made by an export, or by
- * that of another search.
+ * Where to continue: from the state file, or with a new export. Throws a CliError when the file was not made by an
+ * export, or by one of another search.
  */
 export async function readState(files: ExportFiles, search: Record<string, string>): Promise<SavedExport> {
   if (!existsSync(files.state)) {
     const inTheWay = [files.file, files.jobs].find((path) => existsSync(path));
     if (inTheWay === undefined) return newState(search);
     throw new CliError('usage', [
-      `${inTheWay} exists and is no export that can go on. Name another file, or remove it.`,
+      `${inTheWay} exists and is not an export that can be continued. Name another file, or remove it.`,
     ]);
   }
   const state = parse(files, await readFile(files.state, 'utf8'));
@@ -77,7 +77,7 @@ export async function readState(files: ExportFiles, search: Record<string, strin
   return follows ? { ...state, phase: 'collecting', whole: false, bytes: 0 } : newState(state.search);
 }
 
-/** Writes where the export stands, completely or not at all. */
+/** Writes the progress of the export atomically. */
 export async function saveState(files: ExportFiles, state: SavedExport): Promise<void> {
   await writeFile(`${files.state}.new`, `${JSON.stringify(state, null, 2)}\n`);
   await rename(`${files.state}.new`, files.state);
@@ -100,20 +100,20 @@ function parse({ state }: ExportFiles, text: string): SavedExport {
 const isSame = (one: Record<string, string>, other: Record<string, string>): boolean =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 
-/** Whether the part still has what the state says: a machine that lost power may have written only the state. */
+/** Whether the part still matches the state: a machine that lost power may have written only the state. */
 const isWhole = (part: string, bytes: number): boolean =>
   bytes === 0 || (existsSync(part) && statSync(part).size >= bytes);
 
-/** What an export says of itself at its beginning, and how many jobs have come. */
+/** Receives the head of an export, and the number of jobs so far. */
 export type ExportObserver = {
   begin(line: Extract<ExportLine, { change: 'begin' }>): void;
   received(jobs: number): void;
 };
 
-/** Characters that are written at once. */
+/** Characters written at once. */
 const batchLength = 1_000_000;
 
-/** Receives the rest of a round into the part; resolves to the state behind its last line. Each cursor is saved as it comes. */
+/** Receives the rest of a round into the part; resolves to the state after it. Saves each cursor as it arrives. */
 export async function receiveExport(
   client: Client,
   {
@@ -127,7 +127,7 @@ export async function receiveExport(
   let jobs = 0;
   const part = await openPart(files.part, state.bytes);
   const { descriptions } = state.search as ExportRequest;
-  // A cursor stands for the search, but not for the form in which its jobs are sent.
+  // A cursor determines the search, but not the format of its jobs.
   const request: ExportRequest =
     state.cursor === null ? state.search : { cursor: state.cursor, ...(descriptions && { descriptions }) };
   try {
@@ -138,7 +138,7 @@ export async function receiveExport(
         continue;
       }
       if (line.change === 'begin') {
-        // What was received behind the last cursor comes again.
+        // Everything received after the last cursor is sent again.
         part.returnTo(state.bytes);
         observer.begin(line);
       }
@@ -157,16 +157,16 @@ export async function receiveExport(
 
 type Part = {
   add(line: ExportLine): Promise<void>;
-  /** Writes what is buffered; resolves to the length in bytes. */
+  /** Writes the buffer; resolves to the length in bytes. */
   flush(): Promise<number>;
-  /** Forgets what was added behind this length. */
+  /** Discards everything added beyond this length. */
   returnTo(bytes: number): void;
-  /** Removes what an earlier attempt wrote further on. */
+  /** Removes later data written by an earlier attempt. */
   cut(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Opens the part for writing behind its first `bytes`. */
+/** Opens the part to write after its first `bytes`. */
 async function openPart(path: string, bytes: number): Promise<Part> {
   const handle = await open(path, bytes === 0 ? 'w' : 'r+');
   let at = bytes;

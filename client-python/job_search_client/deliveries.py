@@ -44,7 +44,7 @@ def read_delivery(secret: str, headers: Mapping[str, str], body: bytes) -> dict[
         if version == "v1" and hmac.compare_digest(_bytes_of(value), wanted):
             delivery: dict[str, Any] = json.loads(body)
             return delivery
-    raise DeliveryError("The signature is not that of this secret.")
+    raise DeliveryError("The signature was not made with this secret.")
 
 
 def _bytes_of(value: str) -> bytes:

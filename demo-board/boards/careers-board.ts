@@ -23,7 +23,7 @@ export function createCareersBoard(postings: readonly DemoPosting[]): Board {
   };
 }
 
-/** The JobPosting alone, in a list or in a graph. */
+/** The JobPosting by itself, in a list or in a graph. */
 function detailPage(posting: DemoPosting, origin: string): Reply {
   const job = jobLd(posting, origin);
   const block = [job, [job], { '@context': 'https://schema.org', '@graph': [job] }][posting.opening.index % 3];

@@ -64,7 +64,7 @@ function jobOf(posting: DemoPosting, origin: string): object {
   };
 }
 
-/** What `content=true` adds. The HTML is escaped once more, as documented. */
+/** Added by `content=true`. The HTML is escaped once more, as documented. */
 function contentOf(posting: DemoPosting): object {
   const { occupation, places } = posting.opening;
   const part = (kind: string, name: string, more: object) => ({

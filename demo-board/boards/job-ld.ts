@@ -3,8 +3,8 @@ import type { DemoPosting, Pay } from '../postings/posting.js';
 import { countries } from '../vocabulary.js';
 
 /**
- * A posting as schema.org JobPosting (https://schema.org/JobPosting), in the shapes sites really use: amounts as numbers or
- * texts, countries as codes, names or objects, one place or several. The shape depends on nothing but the posting's id.
+ * A posting as schema.org JobPosting (https://schema.org/JobPosting), in the forms that sites use: amounts as numbers
+ * or texts, countries as codes, names or objects, one place or several. The form depends on the id.
  */
 export function jobLd(posting: DemoPosting, origin: string): object {
   const chance = chanceOf('json-ld', posting.id);

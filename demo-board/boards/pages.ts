@@ -19,7 +19,7 @@ type Site = (typeof sites)[keyof typeof sites];
 const style =
   ':root{color-scheme:light dark}body{max-width:60rem;margin:0 auto;padding:1rem;font:16px/1.6 system-ui,sans-serif}.cards,.facts{list-style:none;padding:0}.card{border:1px solid #8884;border-radius:.7rem;padding:.8rem 1rem;margin:.7rem 0}a{color:hsl(var(--hue) 60% 45%)}article{overflow-wrap:anywhere}';
 
-/** A complete HTML document in the style of all boards; everything but `title` and `site` is HTML already. */
+/** A complete HTML document in the boards' common style; everything but `title` and `site` is already HTML. */
 export function htmlPage({ title, site, head = '', body }: { title: string; site: Site; head?: string; body: string }) {
   return `<!doctype html>
 <html lang="en" style="--hue:${site.hue}">
@@ -38,7 +38,7 @@ ${body}
 const readableDate = (iso: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
 
-/** Pay is shown apart only where the board states it apart. */
+/** Pay is shown separately only where the board states it separately. */
 const visiblePay = ({ payText, stated }: DemoPosting): string | null => (stated.pay === 'field' ? payText : null);
 
 /** One page of a search, counted from 1, with the addresses of its neighbours; a page past the end is empty. */

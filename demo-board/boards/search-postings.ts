@@ -33,8 +33,8 @@ const foldText = (text: string): string =>
     .trim()} `;
 
 /**
- * Parses a typed keyword: all words must occur in the text, in any order and number (singular, plural);
- * `"a phrase"` stays together, `-word` excludes, `OR` between alternatives. The test takes a folded text.
+ * Parses a typed keyword: all words must occur in the text, in any order and number (singular, plural); `"a phrase"`
+ * stays together, `-word` excludes, `OR` separates alternatives. The test takes a folded text.
  */
 function matchKeyword(keyword: string): (foldedText: string) => boolean {
   const alternatives = keyword.split(/\sOR\s/).map((words) =>
@@ -52,8 +52,8 @@ function matchKeyword(keyword: string): (foldedText: string) => boolean {
 }
 
 /**
- * Parses a typed place: a town, a state, a country, `Austin, TX`, `Remote`, `Remote, Germany`, or nothing. Remote work fits a place when
- * its region contains the place's country, as boards that add "remote near you" do.
+ * Parses a typed place: a town, a state, a country, `Austin, TX`, `Remote`, `Remote, Germany`, or nothing. Remote work
+ * matches a place when its region contains the place's country, as on boards that add "remote near you".
  */
 function matchPlace(where: string): (opening: Opening) => boolean {
   const parts = where.split(/[,/·|-]/).map((part) => foldText(part).trim());
@@ -67,7 +67,7 @@ function matchPlace(where: string): (opening: Opening) => boolean {
   };
 }
 
-/** Every part is one of the names, or all its words are words of them ("New York NY"). */
+/** Every part is one of the names, or consists of their words ("New York NY"). */
 function allNamed(names: readonly string[], parts: readonly string[]): boolean {
   const folded = names.map((name) => foldText(name).trim());
   const words = new Set(folded.flatMap((name) => name.split(' ')));

@@ -58,7 +58,7 @@ function answerOf(boards: readonly Board[], request: BoardRequest): Reply {
   return notice(404, 'There is nothing at this address. Perhaps the position has been filled.');
 }
 
-/** Parses the request target by hand: it may contain anything, and `new URL` throws on some of it. */
+/** Parses the request target by hand: it may contain anything, and `new URL` throws on some input. */
 function readRequest({ url = '/', headers, socket }: IncomingMessage): BoardRequest {
   const [path = '/', query = ''] = url.split('#')[0]?.split(/\?(.*)/s) ?? [];
   const host = /^[\w.-]+(:\d{1,5})?$|^\[[\da-fA-F:.]+\](:\d{1,5})?$/.test(headers.host ?? '')

@@ -1,4 +1,4 @@
-/** The program of the board that needs a browser: it asks for the page's data, unpacks it and adds the postings as JSON-LD. */
+/** The script of the board that needs a browser: fetches the page's data and adds the postings as JSON-LD. */
 export const spaScript = `'use strict';
 const root = document.getElementById('app');
 

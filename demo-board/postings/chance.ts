@@ -10,7 +10,7 @@ export type Chance = {
   pick<Item>(list: readonly Item[]): Item;
   /** One of the rows' items, by weight. */
   weigh<Item>(rows: readonly (readonly [Item, number])[]): Item;
-  /** `count` different items in random order; the whole list, shuffled, when it is shorter. */
+  /** `count` different items in random order; the full list, shuffled, when it is shorter. */
   some<Item>(list: readonly Item[], count: number): Item[];
 };
 

@@ -7,9 +7,9 @@ import { writeDescription } from './write-description.js';
 /** All inputs of the postings: the same options generate the same postings. */
 export type GenerateOptions = {
   seed: number;
-  /** The number of postings on the three boards together. */
+  /** The total number of postings on the three boards. */
   postings: number;
-  /** The instant from which ages are counted; it affects only dates. */
+  /** The instant that ages are counted from; affects only dates. */
   now: Date;
 };
 
@@ -32,7 +32,7 @@ export function generatePostings({ seed, postings, now }: GenerateOptions): Demo
   );
 }
 
-/** An opening as one board shows it; `second` postings are copies with a line of their own, sometimes without the pay. */
+/** An opening as one board shows it; `second` postings are copies with an extra line, sometimes without the pay. */
 function makePosting(
   opening: Opening,
   { board, second, now }: { board: BoardName; second: boolean; now: Date },
@@ -47,7 +47,7 @@ function makePosting(
   const postedAt = now.getTime() - (ageMinutes - later) * minute;
   const stated: DemoPosting['stated'] = {
     jobType: chance.pick<Telling>(['field', 'field', 'field', 'text', jobType === 'full time' ? 'none' : 'text']),
-    // JSON-LD has no word for hybrid or on site, so those boards say them in prose.
+    // JSON-LD cannot state hybrid or on site, so those boards say it in prose.
     workplace: workplace === 'remote' || (marked && board === 'greenhouse') ? 'field' : chance.pick(['text', 'none']),
     pay: pay ? (chance.maybe(0.82) ? 'field' : 'text') : 'none',
   };

@@ -18,7 +18,7 @@ export const levelFactors: Readonly<Record<Level | 'none', number>> = {
   ...{ internship: 0.4, 'entry level': 0.72, associate: 0.9, none: 1, senior: 1.3, director: 1.75, executive: 2.3 },
 };
 
-/** Makes that many openings; no two share company, title and place, so that each is a distinct job. */
+/** Makes this many openings; no two share company, title and place, so that each is a distinct job. */
 export function makeOpenings(seed: number, count: number): Opening[] {
   const companies = sectors.flatMap((sector) =>
     sector.names.map((name) => makeCompany(name, sector, chanceOf(seed, 'company', name))),
@@ -137,7 +137,7 @@ function chooseRegion(home: CountryCode, chance: Chance): RemoteRegion {
 
 type Job = Pick<Opening, 'occupation' | 'level' | 'jobType' | 'country'>;
 
-/** A title as an employer writes it; it always includes the level, when there is one. */
+/** A title in an employer's style; it always includes the level, if any. */
 function writeTitle(
   { occupation, level, jobType, country }: Job,
   words: { base: string; team: string },
@@ -167,7 +167,7 @@ function writeTitle(
   return title + aside + (isGerman ? ' (m/f/d)' : '');
 }
 
-/** Decides what an opening pays; `null` for volunteers, and when the employer does not disclose it. */
+/** An opening's pay; `null` for volunteers, and when the employer does not disclose it. */
 function decidePay({ occupation, level, jobType, country }: Job, chance: Chance): Pay | null {
   if (jobType === 'volunteer' || chance.maybe(0.275)) return null;
   const { currency, payFactor, salaryPer } = countries[country];

@@ -21,7 +21,7 @@ export type Pay = { min: number | null; max: number | null; currency: string; pe
 /** Where the holder of a remote job may live. */
 export type RemoteRegion = { name: string; countries: readonly CountryCode[]; worldwide: boolean };
 
-/** A job to be filled, independent of how boards present it. It is on one board or on two. */
+/** A job to be filled, independent of its presentation. It is on one board or two. */
 export type Opening = {
   index: number;
   company: Company;
@@ -53,7 +53,7 @@ export type DemoPosting = {
   opening: Opening;
   title: string;
   companyName: string;
-  /** The line of places: `Austin, TX (Hybrid)`, `Remote, EMEA`. */
+  /** The location line: `Austin, TX (Hybrid)`, `Remote, EMEA`. */
   locationText: string;
   pay: Pay | null;
   payText: string | null;

@@ -75,7 +75,7 @@ function benefitsOf({ jobType, country, occupation, workplace }: Opening, chance
   ];
 }
 
-/** What the posting states in prose alone. */
+/** Facts that the posting states only in prose. */
 function practical({ workplace, remoteRegion, jobType }: Opening, { stated }: Stated, chance: Chance): string[] {
   const where = texts.workplaceSentences[remoteRegion?.worldwide ? 'worldwide' : workplace];
   const inWords = stated.workplace === 'text' || (stated.workplace === 'field' && chance.maybe(0.6));

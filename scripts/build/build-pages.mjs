@@ -19,15 +19,15 @@ import { drawWorld } from './draw-world.mjs';
 const source = join(root, 'pages');
 const target = join(root, 'dist', 'pages');
 
-/** The languages of the pages: each has scripts of its own, with its messages alone. */
+/** The languages of the pages: each has separate scripts with only its messages. */
 const languages = ['en', 'de', 'fr', 'es'];
 
 /** Folders of all that pages load. */
 const folders = ['pages', 'client', 'shared/messages', 'shared/search/query', 'shared/words'];
 
 /**
- * Scripts of pages that the API writes (api/pages/write-page.tsx), by their languages, and the style sheets of these pages; that of the
- * map is loaded with it.
+ * Scripts of pages that the API writes (api/pages/write-page.tsx), by language, and their style sheets; that of the map
+ * is loaded with it.
  */
 const writtenPages = {
   scripts: [
@@ -52,16 +52,16 @@ const writtenPages = {
   ],
 };
 
-/** The script that runs before the first paint: a classic one, for which modules come too late. */
+/** The script that runs before the first paint: a classic one, as modules run too late. */
 const classicScripts = ['before-paint.js'];
 
 /** Names the current edition and the fingerprint of its sources. */
 const current = join(target, 'edition.json');
 
 /**
- * Builds dist/pages/{edition}: scripts, styles and pages as they are served. Does nothing when the sources are unchanged.
- * Several processes may build at once: an edition is renamed into place when it is complete, and older ones are kept
- * because a running API may still serve them.
+ * Builds dist/pages/{edition}: scripts, styles and pages as served. Does nothing when the sources are unchanged.
+ * Several processes may build at once: an edition is renamed into place when complete, and older ones are kept because
+ * a running API may still serve them.
  */
 export async function buildPages() {
   const print = fingerprint();
@@ -83,7 +83,7 @@ export async function buildPages() {
   renameSync(`${current}.${process.pid}`, current);
 }
 
-/** Bundles the script of each page by itself, so that a page requests one file; code for later is in files of its own. Gives the file of each script. */
+/** Bundles each page's script separately, so that a page requests one file; later imports are separate files. Returns the file of each script. */
 async function bundleScripts(outdir, { files, scripts }) {
   const entry = (name) => {
     const found = files.find((file) =>
@@ -128,8 +128,8 @@ async function bundleScripts(outdir, { files, scripts }) {
 }
 
 /**
- * Whether the modules of a script say a message, by its key or the beginning of one that they complete. Sentences of the service are
- * English as they come.
+ * Whether a script's modules use a message, by its key or a prefix that they complete. Sentences of the service stay
+ * English.
  */
 function messagesIn(inputs, language) {
   const isRead = (file) => /\.tsx?$/.test(file) && !(language === 'en' && basename(file) === 'service-words.ts');
@@ -144,7 +144,7 @@ function messagesIn(inputs, language) {
     keys.has(key) || key === 'language' || [...beginnings, ...values].some((each) => key.startsWith(each));
 }
 
-/** Has code for later import the script of its page first: all that the script needs at once is then one chunk. */
+/** Makes each later import load the page's script first, so that everything the script needs at once is one chunk. */
 const afterScript = (script) => ({
   name: 'after-script',
   setup({ onResolve, onLoad }) {
@@ -159,7 +159,7 @@ const afterScript = (script) => ({
   },
 });
 
-/** Puts the messages of a language in the place of the English ones. */
+/** Replaces the English messages by those of a language. */
 const speaking = (language, isSaid) => ({
   name: 'language',
   setup({ onLoad }) {
@@ -189,14 +189,14 @@ const filesBelow = (folder) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** Where a file of an edition lies: all of them are served from one folder, so that two may not have one name. */
+/** The place of a file in an edition: all are served from one folder, so names must be unique. */
 function placeFor(file, edition) {
   const place = join(edition, basename(file));
   if (existsSync(place)) throw new Error(`Two files of the pages are called ${basename(file)}.`);
   return place;
 }
 
-/** A hash of the pages and all they load: an edition never changes, so a browser may cache its files for ever. */
+/** A hash of the pages and all they load: an edition never changes, so browsers may cache it for ever. */
 function contentsOf(folder) {
   const hash = createHash('sha256');
   const files = readdirSync(folder).map((file) => join(folder, file));

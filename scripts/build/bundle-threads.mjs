@@ -4,9 +4,9 @@ import { build } from 'esbuild';
 import { root } from '../programs.mjs';
 
 /**
- * Puts what a thread of the pool loads (worker/threads/thread-tasks.ts, some 440 modules with those of packages) into one
- * file next to it: Node finds, reads and links each module by itself, which takes a thread longer than anything else until it
- * can read a posting. Its source map leads to the TypeScript sources.
+ * Bundles everything a thread of the pool loads (worker/threads/thread-tasks.ts, some 440 modules including packages)
+ * into one file next to it: finding, reading and linking the modules one by one takes most of a thread's start. Its
+ * source map leads to the TypeScript sources.
  */
 const folder = join(root, 'dist', 'worker', 'threads');
 
@@ -18,11 +18,11 @@ await build({
   format: 'esm',
   target: 'node20',
   sourcemap: true,
-  // Each thread keeps the text of the file: without comments and indentation it is a third shorter.
+  // Each thread keeps the file's text: without comments and indentation it is a third shorter.
   minifyWhitespace: true,
-  // Node reads the map when it loads the file: without the sources themselves it is a third as long.
+  // Node reads the map when it loads the file: without embedded sources it is a third as long.
   sourcesContent: false,
-  // Packages in CommonJS load modules of Node by `require`, which an ES module has not.
+  // CommonJS packages load Node's modules by `require`, which ES modules lack.
   banner: {
     js: "import { createRequire as createBundleRequire } from 'node:module';\nconst require = createBundleRequire(import.meta.url);",
   },

@@ -21,16 +21,16 @@ const leastInhabitants = (country) => (detailed.has(country) ? 500 : 5000);
 /** Parts of a city (`PPLX`) smaller than this only add namesakes. */
 const leastOfPart = 10_000;
 
-/** Inhabitants of cities for which GeoNames states none, by country and folded name. */
+/** Populations of cities for which GeoNames has none, by country and folded name. */
 const inhabitantsOf = new Map([['BR sao goncalo', 900_000]]);
 
-/** Languages in which boards name countries. */
+/** Languages that boards name countries in. */
 const languages =
   'en de fr es nl pt it pl sv da no fi cs sk hu ro hr sl lt lv et tr id ms uk ru el ja zh ko ar he'.split(' ');
 
 const titleCase = (folded) => folded.replace(/(?:^|(?<= ))[a-z]/g, (letter) => letter.toUpperCase());
 
-/** Names of countries; a name that two languages use for different countries has its English meaning, or is dropped. */
+/** Names of countries; one that differs in meaning between languages has its English meaning, or is dropped. */
 function countryLines() {
   const countries = require('i18n-iso-countries');
   const meant = new Map();
@@ -54,7 +54,7 @@ function countryLines() {
 function namesIn(language, countries) {
   const pairs = Object.entries(countries.getNames(language, { select: 'all' }));
   const named = pairs.flatMap(([code, names]) => [names].flat().map((name) => [code, foldPlace(name)]));
-  // Short words of the Latin alphabet in other languages are English words and codes ("Fas", "Mali").
+  // Short Latin words in other languages are English words and codes ("Fas", "Mali").
   return language === 'en' ? named : named.filter(([, name]) => name.length > 3 || !/^[a-z ]+$/.test(name));
 }
 
@@ -65,7 +65,7 @@ function nameIn(country, name) {
   return country === 'PH' ? own.replace(/(?<!Quezon) City$/, '') : own;
 }
 
-/** Scripts in which postings name towns anywhere, and those in which they name the towns of some countries alone. */
+/** Scripts in which postings name towns anywhere, and those used only for towns of some countries. */
 const scripts =
   /^(?:[\p{sc=Cyrl}\p{sc=Grek}\p{sc=Arab}\p{sc=Hebr}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{M}\s'’.ー-]+)$/u;
 const ownScripts = /^(?:[\p{sc=Thai}\p{sc=Deva}\p{sc=Beng}\p{sc=Taml}\p{sc=Geor}\p{sc=Armn}\p{M}\s.-]+)$/u;
@@ -74,7 +74,7 @@ const withOwnScript = new Set(
     ' ',
   ),
 );
-/** Inhabitants of a town with names in other scripts: in countries that write so, and elsewhere. */
+/** Minimum population for names in other scripts: in countries that use them, and elsewhere. */
 const leastWithNames = { own: 15_000, other: 100_000 };
 
 /** The names of a town in other scripts, folded. */
@@ -85,7 +85,7 @@ function otherNames(country, inhabitants, names) {
   return [...new Set(names.split(',').filter(isNamed).map(foldPlace))];
 }
 
-/** The places of both packages: of those that both have, by name and within some ten kilometres, the first one's. */
+/** The places of both packages: the first one's for those in both, matched by name within some ten kilometres. */
 function places() {
   const all = [];
   const seen = new Map();

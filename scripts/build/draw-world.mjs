@@ -17,10 +17,10 @@ const width = 1000;
 const south = -56;
 const north = 83.7;
 
-/** Shortest step of an outline that is kept, in units: those of countries are filled, and may be coarser. */
+/** Shortest step of an outline, in units: those of countries are filled, and may be coarser. */
 const shortest = { world: 0.25, country: 0.6 };
 
-/** Returns the drawing as an object that `pages/map/world.ts` reads, and the outlines of countries by their two letters. */
+/** Returns the drawing as an object for `pages/map/world.ts`, and the outlines of countries by their two letters. */
 export function drawWorld() {
   const topology = JSON.parse(readFileSync(require.resolve('world-atlas/countries-50m.json'), 'utf8'));
   const countries = topology.objects.countries.geometries.filter(({ id }) => id !== '010');

@@ -8,7 +8,7 @@ import { root } from '../programs.mjs';
 // client-python/job_search_client/bodies.py, which are not committed. openapi-typescript does not install next to TypeScript 7;
 // datamodel-code-generator needs typing_extensions where the client runs, which otherwise needs only the standard library.
 
-/** Writes the files of both clients. A file that would not change is left untouched, so that nothing is built again for it. */
+/** Writes the files of both clients; unchanged files are left untouched, so that nothing is rebuilt for them. */
 export async function writeBodies() {
   const { components } = await readDocument();
   for (const [file, text] of [
@@ -16,13 +16,13 @@ export async function writeBodies() {
     ['client-python/job_search_client/bodies.py', pythonBodies(components.schemas)],
   ]) {
     const path = join(root, file);
-    // The image is built without the client for Python.
+    // The image is built without the Python client.
     if (!existsSync(dirname(path))) continue;
     if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
   }
 }
 
-/** The document of the sources as they are, without a build: that one needs the files written here. */
+/** The document of the current sources, without a build, which needs the files written here. */
 async function readDocument() {
   const outfile = join(root, '.cache', `describe-api-${process.pid}.mjs`);
   const contents = `export { describeApi } from './api/openapi/describe-api.js';
@@ -69,7 +69,7 @@ function typeScript(schema, indent) {
   return type === 'integer' ? 'number' : (type ?? 'unknown');
 }
 
-/** Any text, in a form that keeps editors suggesting the known values of an enumeration that allows others. */
+/** Any text, in a form that lets editors suggest the known values of an open enumeration. */
 const openChoice = ({ type }, choice) =>
   type === 'string' && choice.enum === undefined ? '(string & Record<never, never>)' : null;
 
@@ -89,7 +89,7 @@ const quoted = (value) =>
 
 const union = (types) => [...new Set(types)].join(' | ');
 
-/** Words that no attribute of a Python class can be called. */
+/** Words that are invalid as attributes of a Python class. */
 const keywords = new Set(
   'and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield None True False'.split(
     ' ',
@@ -107,8 +107,8 @@ from typing import Any, Literal, TypedDict, Union
 `;
 
 /**
- * The schemas as typed dictionaries of Python 3.10, problems left out: these are read by their `code`. An object within another
- * is named after where it stands, such as `SearchAnswerPage`.
+ * The schemas as typed dictionaries of Python 3.10, except for problems, which are read by `code`. A nested object is
+ * named after its position, such as `SearchAnswerPage`.
  */
 export function pythonBodies(schemas) {
   const parts = [];
@@ -125,10 +125,10 @@ export function pythonBodies(schemas) {
   return [pythonHead, ...parts].join('\n\n').concat('\n');
 }
 
-/** An alias is evaluated when the module is loaded, so that what it names stands in quotes. */
+/** An alias is evaluated when the module is loaded, so the names in it are quoted. */
 const aliased = (type) => `"${type.replaceAll('"', "'")}"`;
 
-/** A choice is named after its constant member, such as `change: added`, else by its number. */
+/** A choice is named after its constant member, such as `change: added`, otherwise by its number. */
 function choiceName(name, { properties = {} }, at) {
   const constant = Object.values(properties).find((member) => typeof member.const === 'string');
   return name + (constant === undefined ? at + 1 : pascal(constant.const));
@@ -140,7 +140,7 @@ const pascal = (word) =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('');
 
-/** A typed dictionary; members that may be absent stand in a class of their own, as Python 3.10 has no `NotRequired`. */
+/** A typed dictionary; optional members go into a separate class, as Python 3.10 has no `NotRequired`. */
 function dictionary(name, { description, properties, required = [] }, parts) {
   const members = Object.entries(properties).map(([member, schema]) => ({
     member,
@@ -149,7 +149,7 @@ function dictionary(name, { description, properties, required = [] }, parts) {
   }));
   const always = members.filter(({ member }) => required.includes(member));
   const sometimes = members.filter(({ member }) => !required.includes(member));
-  // What is no name in Python can only be a key of a dictionary that is written as a call.
+  // An invalid Python name can only be a key of a dictionary written as a call.
   if (members.some(({ member }) => keywords.has(member) || !/^[A-Za-z_]\w*$/.test(member))) {
     const rows = [...always, ...sometimes].map(({ member, type }) => `"${member}": ${aliased(type)}`);
     return `${name} = TypedDict("${name}", {${rows.join(', ')}}${always.length === 0 ? ', total=False' : ''})`;
@@ -193,7 +193,7 @@ function python(schema, name, parts) {
   return `dict[str, ${typeof additionalProperties === 'object' ? python(additionalProperties, name, parts) : 'Any'}]`;
 }
 
-/** Values as Python writes them. */
+/** Values in Python syntax. */
 function pythonLiteral(values) {
   const written = values.map((value) => (typeof value === 'boolean' ? pascal(String(value)) : JSON.stringify(value)));
   return values.every((value) => value === null) ? 'None' : `Literal[${written.join(', ')}]`;

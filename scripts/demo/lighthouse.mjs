@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- lighthouse [PAGE …] [--write]`: runs Lighthouse, as on a phone, on the pages of a service on the demo board, all of
- * them or those named, and prints the scores; `--write` writes those of all pages to docs/reports/benchmarks.md. Ends with 1 when a score is
- * below the target. Lighthouse is installed into tools/lighthouse when it is missing or its lock file has changed.
+ * `npm run bench -- lighthouse [PAGE …] [--write]`: runs Lighthouse, as on a phone, on all or the named pages of a
+ * service on the demo board, and prints the scores; `--write` writes those of all pages to docs/reports/benchmarks.md.
+ * Ends with 1 when a score is below the target. Lighthouse is installed into tools/lighthouse when it is missing or its
+ * lock file has changed.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -30,7 +31,7 @@ function install() {
   writeFileSync(stamp, lock);
 }
 
-/** The first job of a search, which is collected for it, and its company. */
+/** The first job of a search, collected for it, and its company. */
 async function firstJob(url) {
   const response = await fetch(`${url}/api/jobs/search`, {
     method: 'POST',
@@ -42,7 +43,7 @@ async function firstJob(url) {
   return jobs[0];
 }
 
-/** `isHidden`: the page refuses to be indexed, so that being kept from search engines is no fault; `headers` are sent with each request. */
+/** `isHidden`: the page refuses indexing, which then is not a fault; `headers` are sent with each request. */
 async function measure(address, { chromium, isHidden = false, headers = {} }) {
   const running = run(
     process.execPath,
@@ -141,7 +142,7 @@ const stamp = writes ? takeStamp('npm run bench -- lighthouse --write') : null;
 const admin = { port: await freePort(), token: randomBytes(16).toString('hex') };
 const service = await startDemo({
   ...{ INDEXING: 'on', ADMIN_PORT: String(admin.port), ADMIN_TOKEN: admin.token },
-  // Alerts are offered; nothing is sent, as none is requested.
+  // Alerts are offered but never requested, so nothing is sent.
   ...{ SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'jobs@example.org', MAIL_TO: '@example.org' },
 });
 const rows = [];

@@ -9,7 +9,7 @@ import { startDemo } from './start-demo.mjs';
 
 const images = join(root, 'docs', 'images');
 
-/** The operator's port of the service that is shown. */
+/** The operator's port of the photographed service. */
 const admin = { port: await freePort(), token: randomBytes(16).toString('hex') };
 
 /** Searches made before the screenshots of the map: places of the demo board, by people and by AI assistants. */
@@ -30,7 +30,7 @@ const inAllColours = (name, picture) => [
   { name: `${name}-narrow`, width: 390, height: 844, ...picture },
 ];
 
-/** Each screenshot: its page, its width, its colours, and what is in it when it is ready. */
+/** Each screenshot: its page, its width, its colours, and a test that it is ready. */
 const pictures = [
   {
     name: 'search',
@@ -64,7 +64,7 @@ const pictures = [
 /** The search of a page's address, as the API takes it. */
 const queryOf = (path) => Object.fromEntries(new URLSearchParams(path.slice(2)));
 
-/** The address with the first job that a search finds, or with its company, in place of FIRST. */
+/** The address with FIRST replaced by the first job that a search finds, or by its company. */
 const withFirst = (path, { id, company }) =>
   path.replace('FIRST', () => (path.startsWith('/jobs') ? id : encodeURIComponent(company.name)));
 
@@ -75,12 +75,12 @@ async function search(url, query, agent) {
   return response.json();
 }
 
-/** Waits until the page shows a complete answer: nothing is requested, no board is still being read, the job next to it is there. */
+/** Waits until the page shows a complete answer: no requests or boards are pending, and the job next to it is shown. */
 async function complete(page) {
   await page.locator('body:not(.searching)').waitFor();
   await page.locator('.next').first().waitFor({ state: 'hidden' });
   await page.getByText('Loading the description').waitFor({ state: 'hidden' });
-  if ((await page.getByText('Asking the boards').count()) > 0) throw new Error('The page still asks the boards.');
+  if ((await page.getByText('Asking the boards').count()) > 0) throw new Error('The page is still reading boards.');
 }
 
 async function take(browser, url, { name, path, width, height, scheme = 'light', until }) {
@@ -107,7 +107,7 @@ export async function takePictures() {
   mkdirSync(images, { recursive: true });
   const service = await startDemo({
     ...{ ADMIN_PORT: String(admin.port), ADMIN_TOKEN: admin.token },
-    // Alerts are offered; nothing is sent, as none is requested.
+    // Alerts are offered but never requested, so nothing is sent.
     ...{ SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'jobs@example.org', MAIL_TO: '@example.org' },
   });
   try {

@@ -7,8 +7,9 @@ import { freePort } from '../free-port.mjs';
 import { root } from '../programs.mjs';
 
 /**
- * Starts the service on the demo board as `npx job-search start` does, on free ports and with data of its own; resolves with its URL and a
- * function that stops it, which also runs when the script is stopped by a signal. `settings` are added to the environment.
+ * Starts the service on the demo board as `npx job-search start` does, on free ports and with separate data; resolves
+ * with its URL and a function that stops it, which also runs when a signal stops the script. `settings` are added to
+ * the environment.
  */
 export async function startDemo(settings = {}) {
   const [PORT, DEMO_PORT] = [String(await freePort()), String(await freePort())];
@@ -30,7 +31,7 @@ export async function startDemo(settings = {}) {
     })();
     return ended;
   };
-  // A script that is stopped stops its service; the code is that of the signal, as of a shell.
+  // A stopped script stops its service; the exit code is that of the signal, as in a shell.
   for (const [signal, number] of Object.entries({ SIGINT: 2, SIGTERM: 15, SIGHUP: 1 }))
     process.once(signal, () => void end().then(() => process.exit(128 + number)));
   await new Promise((resolve, reject) => {

@@ -21,8 +21,8 @@ export function aptInstall(packages) {
 }
 
 /**
- * Downloads a package and its missing dependencies, and unpacks them below `folder`; needs no root.
- * Returns the folders that hold their libraries.
+ * Downloads a package and its missing dependencies, and unpacks them below `folder`; needs no root. Returns the folders
+ * with their libraries.
  */
 export function aptUnpack(name, folder, settings = []) {
   const lists = join(root, '.cache', 'apt');

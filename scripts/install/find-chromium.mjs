@@ -10,7 +10,7 @@ const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 
 const rungs = [named, playwrightsOwn, onThisMachine, unpackedBefore, fromNpm, byApt, byPlaywright];
 
-/** The path of a headless Chromium, found or downloaded; null when there is none: then sources are read only by HTTP. */
+/** The path of a headless Chromium, found or downloaded; null = none: then sources are read only by HTTP. */
 export async function findChromium() {
   for (const rung of rungs) {
     try {

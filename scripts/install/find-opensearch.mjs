@@ -18,9 +18,9 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 `;
 
 /**
- * Nodes of one cluster, which end with their standard input. Arguments: a folder, the ports of HTTP and of the nodes among each other, and
- * the address to listen on if it is not loopback. A line of input stops or starts one node, by its number from 1; a line of standard
- * error says that it is done.
+ * Nodes of one cluster, which end with their standard input. Arguments: a folder, the ports of HTTP and of internal
+ * traffic, and the address to listen on if not loopback. A line of input stops or starts a node, by its number from 1;
+ * a line of standard error confirms it.
  */
 const server = `import java.io.BufferedReader;
 import java.io.FileDescriptor;
@@ -61,8 +61,8 @@ public class Serve {
 `;
 
 /**
- * OpenSearch as jars from Maven Central, fetched once into .cache: the folder of the jars and the program that starts them. Throws
- * with one line when Java, Maven or Maven Central are missing.
+ * OpenSearch as jars from Maven Central, downloaded once into .cache: the folder of the jars and the program that
+ * starts them. Throws with one line when Java, Maven or Maven Central are missing.
  */
 export function findOpenSearch() {
   const found = { jars: join(folder, 'lib'), program: join(folder, 'Serve.java') };

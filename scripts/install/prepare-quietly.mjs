@@ -1,7 +1,7 @@
 import { build } from '../build.mjs';
 import { installPackages } from './install-packages.mjs';
 
-/** Runs a set-up step with its output on standard error, so that standard output has only the command's result; returns its result. */
+/** Runs a setup step with its output on standard error, as standard output is for the command's result. */
 export async function quietly(setUp) {
   const write = process.stdout.write;
   process.stdout.write = process.stderr.write.bind(process.stderr);

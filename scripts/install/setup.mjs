@@ -7,9 +7,9 @@ import { findRedis } from './find-redis.mjs';
 import { installPackages } from './install-packages.mjs';
 
 /**
- * Prepares this machine: packages from the lock file, a build, a real Redis and a headless Chromium. Existing programs are
- * used; the result is written to .cache/runtime.json and returned. Ends the process with one line when something is missing
- * and cannot be installed.
+ * Prepares this machine: packages from the lock file, a build, a real Redis and a headless Chromium. Existing programs
+ * are used; the result is written to .cache/runtime.json and returned. Ends the process with one line when something is
+ * missing and cannot be installed.
  */
 export async function setup({ redisNeeded }) {
   try {

@@ -6,8 +6,8 @@ import { countHostHeaders } from '../http/http-hosts.js';
 import { lazyRequire } from '../lazy-require.js';
 
 /**
- * Whether a request that changes something is of a page of this port, or of a program: a browser sends the token with requests of
- * other sites too, and says where they come from (https://www.w3.org/TR/fetch-metadata/).
+ * Whether a request that changes something comes from a page of this port, or from a program: a browser sends the token
+ * with other sites' requests too, and states their origin (https://www.w3.org/TR/fetch-metadata/).
  */
 export function isOwnPage(ctx: Context): boolean {
   const site = ctx.get('Sec-Fetch-Site');
@@ -20,7 +20,7 @@ export function isOwnPage(ctx: Context): boolean {
 
 type PromClient = typeof import('prom-client');
 
-/** The example of a bucket: a measured value with the trace that it was measured in; `timestamp` in seconds. */
+/** The example of a bucket: a measured value with its trace; `timestamp` in seconds. */
 type Exemplar = { labelSet: Record<string, string>; value: number; timestamp: number };
 
 /** A metric as prom-client's registries give it; a histogram has a value for each bucket, the sum and the count. */
@@ -28,7 +28,7 @@ export type ReadMetric = Omit<MetricObjectWithValues<MetricValueWithName<string>
   values: (MetricValueWithName<string> & { exemplar?: Exemplar | null })[];
 };
 
-/** Reads the metrics of the process as they are now. */
+/** Reads the current metrics of the process. */
 export type ReadMetrics = () => Promise<ReadMetric[]>;
 
 /** The text formats of metrics; only the second has exemplars. */
@@ -38,7 +38,7 @@ export const metricFormats = {
 } as const;
 type MetricFormat = keyof typeof metricFormats;
 
-/** Metrics of several registries as one list: those that several have are added up, or joined as prom-client does. */
+/** Metrics of several registries as one list: common ones are added up, or joined as prom-client does. */
 export async function mergeMetrics(lists: readonly (readonly ReadMetric[])[]): Promise<ReadMetric[]> {
   const { AggregatorRegistry } = lazyRequire('prom-client') as PromClient;
   const times = new Map<string, number>();
@@ -51,13 +51,13 @@ export async function mergeMetrics(lists: readonly (readonly ReadMetric[])[]): P
   return [...alone, ...((await joined.getMetricsAsJSON()) as ReadMetric[])];
 }
 
-/** Writes metrics in a format. The registry that writes them holds them as they were read. */
+/** Writes metrics in a format, through a registry that contains them as read. */
 export async function writeMetrics(metrics: readonly ReadMetric[], format: MetricFormat): Promise<string> {
   const { Registry } = lazyRequire('prom-client') as PromClient;
   const registry = new Registry();
   registry.setContentType(metricFormats[format] as never);
   for (const metric of metrics) {
-    // OpenMetrics names a counter without the ending that its values have.
+    // OpenMetrics names a counter without the suffix that its values have.
     const isCounter = format === 'openmetrics' && String(metric.type) === 'counter';
     const named = isCounter ? { ...metric, name: metric.name.replace(/_total$/, '') } : metric;
     registry.registerMetric({ ...named, get: () => named } as unknown as Metric);
@@ -72,11 +72,11 @@ export async function writeMetrics(metrics: readonly ReadMetric[], format: Metri
 export type Readiness = { ready: boolean; strict: boolean; reasons: string[] };
 
 export type AdminOptions = {
-  /** Empty = nothing is behind it, since nothing opens. */
+  /** Empty = the port is not open. */
   token: string;
-  /** Whether a Host header is one this port answers to (shared/http/http-hosts.ts). */
+  /** Whether this port answers to a Host header (shared/http/http-hosts.ts). */
   isAnswered: (host: string) => boolean;
-  /** Responds in bounded time whatever is down. */
+  /** Responds in bounded time even if every dependency is down. */
   readiness: () => Promise<Readiness>;
   /** This process's metrics. */
   metrics: ReadMetrics;
@@ -85,8 +85,8 @@ export type AdminOptions = {
 };
 
 /**
- * The admin server: `/live`, `/ready` and `/ready/strict`, which expose nothing confidential and need no token, and
- * with the token `/metrics` and the given pages. The token is sent as Bearer, or by a browser as Basic's password.
+ * The admin server: `/live`, `/ready` and `/ready/strict`, which expose nothing confidential and need no token; with
+ * the token, `/metrics` and the given pages. The token is sent as Bearer, or by a browser as the password of Basic.
  */
 export function createAdminApp({ token, isAnswered, readiness, metrics, pages = [] }: AdminOptions): Koa {
   const app = new Koa();
@@ -115,7 +115,7 @@ export function createAdminApp({ token, isAnswered, readiness, metrics, pages = 
 }
 
 /**
- * The format of metrics that a scraper prefers. Prometheus names its types in their order, each with parameters of its own
+ * The format of metrics that a scraper prefers. Prometheus lists its types in order, each with its own parameters
  * (https://prometheus.io/docs/instrumenting/content_negotiation/).
  */
 function preferredFormat(accept: string): MetricFormat {

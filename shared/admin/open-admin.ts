@@ -15,7 +15,7 @@ export type Admin = { url: string | null; close(): Promise<void> };
 export async function openAdmin({ config, logger, offset, middleware }: OpenAdminOptions): Promise<Admin> {
   const { ADMIN_PORT, ADMIN_TOKEN, HOST } = config;
   if (ADMIN_PORT === null) return { url: null, close: async () => undefined };
-  // Imported only when ADMIN_PORT is set: a worker needs Koa for nothing else.
+  // Imported only when ADMIN_PORT is set: a worker needs Koa only for this.
   const { createAdminApp } = await import('./admin-app.js');
   const app = createAdminApp({ ...middleware, token: ADMIN_TOKEN, isAnswered: createHostCheck(config) });
   app.on('error', (error: unknown) => logger.warn({ err: error }, 'admin: request failed'));

@@ -11,7 +11,7 @@ const knownFilter = {
   country: z.string().max(2),
 };
 
-/** Boards that may be chosen one by one. */
+/** Boards that may be chosen individually. */
 export const mostChosen = 500;
 
 /** Requests of an operator to the workers, since only these read pages and the sources file. */
@@ -27,8 +27,8 @@ export const sourceRequestSchema = z.discriminatedUnion('action', [
 export type SourceRequest = z.infer<typeof sourceRequestSchema>;
 
 /**
- * How far a request is. `sentence` says what was done, or what is missing; `source` names the source concerned; `plan`: the boards
- * that were added, and how long their first reading takes.
+ * The progress of a request. `sentence` says what was done, or is missing; `source` names the source concerned; `plan`:
+ * the added boards, and how long their first reading takes.
  */
 export const sourceOutcomeSchema = z.object({
   state: z.enum(['waiting', 'done', 'refused']),
@@ -42,13 +42,13 @@ export type SourceOutcome = z.infer<typeof sourceOutcomeSchema>;
 const waitingSchema = z.object({ id: z.string(), at: z.number(), request: sourceRequestSchema });
 export type WaitingRequest = z.infer<typeof waitingSchema>;
 
-/** Requests that may wait; an operator makes a few. */
+/** Requests that may wait; operators send few. */
 const maxWaiting = 100;
 
 /** How long an outcome is kept. */
 const keptMs = 3_600_000;
 
-/** A request that no worker took in this time is not carried out: whoever made it has gone. */
+/** A request not taken within this time is dropped: its sender has gone. */
 const takenMs = 120_000;
 
 /** Hands a request to the workers and returns its id; `null` when too many wait. */
@@ -69,7 +69,7 @@ export async function sendSourceRequest(
   return id;
 }
 
-/** Takes the request that waits longest; `null` when none does. */
+/** Takes the oldest waiting request; `null` = none. */
 export async function takeSourceRequest(redis: RedisConnection, now: Date): Promise<WaitingRequest | null> {
   for (;;) {
     const text = await redis.lpop(redisKeys.sourceRequests);
@@ -83,7 +83,7 @@ export async function storeSourceOutcome(redis: RedisConnection, id: string, out
   await redis.set(redisKeys.sourceOutcome(id), JSON.stringify(outcome), 'PX', keptMs);
 }
 
-/** How far a request is; `null` when it is not known or too long ago. */
+/** The progress of a request; `null` when it is unknown or has expired. */
 export async function readSourceOutcome(redis: RedisConnection, id: string): Promise<SourceOutcome | null> {
   const text = await redis.get(redisKeys.sourceOutcome(id));
   return text === null ? null : sourceOutcomeSchema.parse(JSON.parse(text));

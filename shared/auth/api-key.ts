@@ -3,13 +3,13 @@ import { crc32 } from 'node:zlib';
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random letters of a key: 32 of 62 are 190 bits, so that a fast hash keeps it well enough. */
+/** Random letters of a key: 32 of 62 are 190 bits, so that a fast hash suffices. */
 const bodyLength = 32;
 
 /** Shape of a key: `jsk_`, 32 base62 letters, and their CRC-32 as 6 base62 digits (docs/reference/api.md, Keys). */
 const shape = /^jsk_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
-/** Makes a new key; `pick` gives a chance number from 0 up to, not including, its argument. */
+/** Makes a new key; `pick` returns a random integer from 0 up to, not including, its argument. */
 export function createKey(pick: (below: number) => number = randomInt): string {
   const body = Array.from({ length: bodyLength }, () => letters[pick(letters.length)]).join('');
   return `jsk_${body}${checksum(body)}`;
@@ -25,7 +25,7 @@ export function isWellFormedKey(key: string): boolean {
 const apiKeys =
   /(?:j|%(?:25)*6a)(?:s|%(?:25)*73)(?:k|%(?:25)*6b)(?:_|%(?:25)*5f)(?:[0-9a-z]|%(?:25)*(?:3[0-9]|[46][1-9a-f]|[57][0-9a]))+/gi;
 
-/** A text with what looks like an API key, or like the beginning of one, hidden: for logs, and for problems that quote. */
+/** A text with everything that may be (the start of) an API key hidden: for logs, and problems that quote. */
 export function hideKeys(text: string): string {
   return text.includes('jsk_') || text.includes('%') ? text.replace(apiKeys, 'jsk_[hidden]') : text;
 }

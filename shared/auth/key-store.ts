@@ -11,7 +11,7 @@ const moment = z.coerce.number().int().positive();
 export const keyRecordSchema = z.object({
   /** Display name; not secret. */
   id: z.string(),
-  /** Owner of the rate-limit window: a replacement key keeps its predecessor's owner, so two live keys share one quota. */
+  /** Owner of the rate-limit window: a replacement key keeps its predecessor's owner, so both share one quota. */
   owner: z.string(),
   /** Name of the account whose keys share an owner; absent = only the key and its replacements. */
   account: z.string().optional(),
@@ -21,22 +21,22 @@ export const keyRecordSchema = z.object({
   createdAt: moment,
   expiresAt: moment.optional(),
   revokedAt: moment.optional(),
-  /** Its own quota, on a plan that leaves it open. */
+  /** Its own quota, on a plan without a fixed one. */
   requests: z.coerce.number().pipe(quotaShape.requests).optional(),
   windowSeconds: z.coerce.number().pipe(quotaShape.windowSeconds).optional(),
 });
 export type KeyRecord = z.infer<typeof keyRecordSchema>;
 
-/** A record with what it is found by and when it was last used (to the minute; `null` = never). */
+/** A record with its lookup key and the time of its last use (to the minute; `null` = never). */
 export type ListedKey = KeyRecord & { hash: string; lastUsedAt: number | null };
 
-/** The key under which changes of keys are announced; the announcement's state is the hash of the changed one. */
+/** The key under which changes of keys are announced; the announced state is the hash of the changed one. */
 export const keyNews = 'changed';
 
 /** How long a revoked key stays listed and distinguishable from an unknown one. */
 const revokedKeptMs = 90 * 86_400_000;
 
-/** Keeps a new key's record. */
+/** Stores a new key's record. */
 export async function addKey(redis: RedisConnection, hash: string, record: KeyRecord): Promise<void> {
   const fields = Object.entries(record).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
   await redis.hset(redisKeys.apiKey(hash), ...fields);
@@ -44,24 +44,24 @@ export async function addKey(redis: RedisConnection, hash: string, record: KeyRe
   await announce(redis, redisChannels.keys, { key: keyNews, state: hash });
 }
 
-/** Finds a key's record by its hash; `null` when there is none. */
+/** Finds a key's record by its hash; `null` = unknown. */
 export async function findKey(redis: RedisConnection, hash: string): Promise<KeyRecord | null> {
   const fields = await redis.hgetall(redisKeys.apiKey(hash));
   return Object.keys(fields).length === 0 ? null : keyRecordSchema.parse(fields);
 }
 
-/** Keys that are read together: few milliseconds of a process. */
+/** Keys read together: takes a few milliseconds. */
 const readAtOnce = 100;
 
-/** A page of the keys; `next` is where the one after it begins, `null` = there is none. */
+/** A page of the keys; `next` is where the next one begins, `null` = the last page. */
 export type KeyPage = { keys: ListedKey[]; next: string | null };
 
-/** How many keys there are, those included that were revoked of late. */
+/** How many keys there are, including recently revoked ones. */
 export const countKeys = (redis: RedisConnection): Promise<number> => redis.scard(redisKeys.apiKeys);
 
 /**
- * Some hundred keys, in no order. What is listed grows with the customers, so that only commands may read all pages. A key may be on
- * two pages when others are made meanwhile.
+ * Some hundred keys, in no order. As the list grows with the customers, only commands may read all pages. A key may be
+ * on two pages when others are added meanwhile.
  */
 export async function readKeyPage(redis: RedisConnection, from = '0'): Promise<KeyPage> {
   if (from === '0') await indexKeys(redis);
@@ -85,7 +85,7 @@ export async function listKeys(redis: RedisConnection): Promise<ListedKey[]> {
 export const oldestFirst = (keys: readonly ListedKey[]): ListedKey[] =>
   keys.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 
-/** The keys of some ids that are stored. */
+/** The stored keys among some ids. */
 export async function readKeysById(redis: RedisConnection, ids: readonly string[]): Promise<ListedKey[]> {
   if (ids.length === 0) return [];
   const [hashes, used] = await Promise.all([
@@ -97,7 +97,7 @@ export async function readKeysById(redis: RedisConnection, ids: readonly string[
       if (hash === null) return [];
       const record = await findKey(redis, hash);
       if (record !== null) return [{ ...record, hash, lastUsedAt: used[at] ? Number(used[at]) : null }];
-      // Its record expired: a key that was revoked long ago.
+      // Its record expired: a key revoked long ago.
       await forgetKey(redis, hash, ids[at] ?? '');
       return [];
     }),
@@ -109,7 +109,7 @@ async function forgetKey(redis: RedisConnection, hash: string, id: string): Prom
   await Promise.all([redis.srem(redisKeys.apiKeys, hash), redis.hdel(redisKeys.apiKeyIds, id)]);
 }
 
-/** Lists keys by their ids that a release before, or its backup, has stored only by their hashes. */
+/** Indexes by id the keys that an earlier release, or its backup, stored only by their hashes. */
 async function indexKeys(redis: RedisConnection): Promise<void> {
   const [kept, named] = await Promise.all([countKeys(redis), redis.hlen(redisKeys.apiKeyIds)]);
   if (kept <= named) return;
@@ -125,7 +125,7 @@ async function indexKeys(redis: RedisConnection): Promise<void> {
   } while (cursor !== '0');
 }
 
-/** Revokes a key now and notifies every API process. The record is kept for a while, so that errors can name the reason. */
+/** Revokes a key now and notifies every API process. Its record stays for a while, to explain errors. */
 export async function revokeKey(redis: RedisConnection, hash: string, now: Date): Promise<void> {
   await redis.hset(redisKeys.apiKey(hash), 'revokedAt', now.getTime());
   await redis.pexpire(redisKeys.apiKey(hash), revokedKeptMs);
@@ -138,15 +138,15 @@ export async function expireKey(redis: RedisConnection, hash: string, at: Date):
   await announce(redis, redisChannels.keys, { key: keyNews, state: hash });
 }
 
-/** Gives a key an account's name. What it may do stays the same, so that no process needs to know. */
+/** Gives a key an account's name. Its rights stay the same, so no process needs notice. */
 export async function nameAccount(redis: RedisConnection, hash: string, account: string): Promise<void> {
   await redis.hset(redisKeys.apiKey(hash), 'account', account);
 }
 
-/** Uses that are written together; Redis does nothing else meanwhile. */
+/** Uses written together; Redis does nothing else meanwhile. */
 export const writtenAtOnce = 1000;
 
-/** Notes when keys were last used, by their ids; an older time never replaces a newer one. */
+/** Records when keys were last used, by their ids; an older time never replaces a newer one. */
 export async function noteKeysUsed(redis: RedisConnection, used: ReadonlyMap<string, number>): Promise<void> {
   const uses = [...used];
   for (let from = 0; from < uses.length; from += writtenAtOnce)

@@ -2,11 +2,11 @@ import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { writtenAtOnce } from './key-store.js';
 
-/** What is counted of a key: all requests, those that count as searches, and those refused because its quota was used up. */
+/** Counts kept for a key: all requests, those that count as searches, and those refused for lack of quota. */
 export const usageKinds = ['requests', 'searches', 'refused'] as const;
 export type UsageKind = (typeof usageKinds)[number];
 
-/** Days that are kept, today included. */
+/** Days kept, including today. */
 export const usageDays = 92;
 
 const dayMs = 86_400_000;
@@ -36,10 +36,10 @@ export const usageField = (id: string, kind: UsageKind): string => `${id} ${kind
 export const lastDays = (days: number, now: Date): string[] =>
   Array.from({ length: days }, (_, ago) => dayOf(new Date(now.getTime() - ago * dayMs)));
 
-/** Fields of a day that are read together. */
+/** Fields of a day read together. */
 const readAtOnce = 1000;
 
-/** What was counted of each key on a day, by the id of the key. One day may name all customers: hold one at a time. */
+/** The counts of each key on a day, by its id. A day may name all customers: keep one in memory at a time. */
 export async function readDay(redis: RedisConnection, day: string): Promise<Map<string, DayOfKey>> {
   const found = new Map<string, DayOfKey>();
   let cursor = '0';
@@ -57,7 +57,7 @@ export async function readDay(redis: RedisConnection, day: string): Promise<Map<
   return found;
 }
 
-/** How often something was counted of some keys in the last days. */
+/** Sums of a kind of count over some keys in the last days. */
 export async function sumUsage(
   redis: RedisConnection,
   { ids, kind, days, now }: { ids: readonly string[]; kind: UsageKind; days: number; now: Date },

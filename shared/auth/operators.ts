@@ -1,4 +1,4 @@
-/** The one-time codes that sign operators in to the pages, and whether their service has boards of its own. */
+/** One-time codes that sign operators in to the pages, and whether their service has its own boards. */
 import { randomBytes } from 'node:crypto';
 import { isDemoSource } from '../catalogue/known-boards.js';
 import type { RedisConnection } from '../redis/redis.js';
@@ -6,10 +6,10 @@ import { redisKeys } from '../redis/redis-keys.js';
 import { readListedSources } from '../schedule/listed-sources.js';
 import { hashText } from './hash-text.js';
 
-/** How long a code that nobody has used is valid, in milliseconds. */
+/** How long an unused code is valid, in milliseconds. */
 export const codeMs = 3_600_000;
 
-/** Makes a code of 128 random bits, of which only the hash is stored. */
+/** Makes a code of 128 random bits; only its hash is stored. */
 export async function makeOperatorCode(redis: RedisConnection, now: Date): Promise<string> {
   const code = randomBytes(16).toString('base64url');
   const at = now.getTime();
@@ -23,8 +23,8 @@ export async function makeOperatorCode(redis: RedisConnection, now: Date): Promi
 }
 
 /**
- * Uses up a code: true for one process only, and once. All other codes end with it. Redis finds it by its hash, so that the time that
- * takes says nothing of a code.
+ * Uses up a code: true for one process only, and once. All other codes end with it. Redis finds it by its hash, so that
+ * timing reveals nothing about it.
  */
 export async function takeOperatorCode(redis: RedisConnection, code: string, now: Date): Promise<boolean> {
   await redis.zremrangebyscore(redisKeys.operatorCodes, '-inf', now.getTime());
@@ -33,6 +33,6 @@ export async function takeOperatorCode(redis: RedisConnection, code: string, now
   return true;
 }
 
-/** Whether the sources file in use has a board that is not of the demo board. */
+/** Whether the sources file in use has a board outside the demo board. */
 export const hasOwnBoards = async (redis: RedisConnection): Promise<boolean> =>
   (await readListedSources(redis)).some(({ id }) => !isDemoSource(id));

@@ -15,16 +15,16 @@ export const planSchema = z.strictObject({
   watches: z
     .int()
     .min(0)
-    .describe('Watches that you may have; 0 without a key. Those that are there stay when the plan is lowered.'),
-  descriptions: z.boolean().describe('Whether lists and exports may have whole descriptions; not without a key.'),
+    .describe('Watches that you may have; 0 without a key. Existing ones stay when the plan is lowered.'),
+  descriptions: z.boolean().describe('Whether lists and exports may have full descriptions; requires a key.'),
   keptMegabytes: z
     .int()
     .min(1)
-    .describe('Megabytes (10^6 bytes) that may be kept for your searches together; beyond it the oldest is let go.'),
+    .describe('Megabytes (10^6 bytes) stored for all your searches; beyond it the oldest are dropped.'),
 });
 export type Plan = z.infer<typeof planSchema>;
 
-/** The plans of the service as `GET /api` prints them; `free` is the one of callers without a key. */
+/** The plans of the service as `GET /api` prints them; `free` is for callers without a key. */
 export type Plans = { rows: readonly Plan[]; free: Plan & { requests: number }; named(name: string): Plan | undefined };
 
 const freeName = 'free';
@@ -106,9 +106,9 @@ export function readPlansFile(text: string, origin: string): Plans {
       continue;
     }
     const { name } = read.data;
-    if (seen.has(name)) mistakes.push(`${at}.name: "${name}" stands here twice.`);
+    if (seen.has(name)) mistakes.push(`${at}.name: "${name}" occurs twice.`);
     if (name === freeName && read.data.requests === null)
-      mistakes.push(`${at}.requests: must be a number, since callers without a key agree on nothing.`);
+      mistakes.push(`${at}.requests: must be a number: callers without a key have no individual quota.`);
     for (const member of ['exportsAtOnce', 'watches', 'descriptions'] as const)
       if (name === freeName && read.data[member] !== undefined)
         mistakes.push(`${at}.${member}: callers without a key have none.`);
@@ -123,7 +123,7 @@ export function readPlansFile(text: string, origin: string): Plans {
 
 const newPlan = (name: string): Plan => ({ ...pro, name, requests: null });
 
-/** The members that were written. */
+/** Only the members that the file contains. */
 function withoutGaps(row: z.infer<typeof rowSchema>): Partial<Plan> {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
 }

@@ -1,14 +1,14 @@
-/** Secrets that a service makes at its first start and keeps: all of its processes share them. */
+/** Secrets that a service creates at its first start and shares among its processes. */
 import { createECDH, randomBytes } from 'node:crypto';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 
-/** Each signs one thing: cookies of visitors, and notifications (VAPID, RFC 8292). */
+/** Uses of the secrets: cookies of visitors, and notifications (VAPID, RFC 8292). */
 type SecretUse = 'visitors' | 'push';
 
 const known = new WeakMap<RedisConnection, Map<SecretUse, Promise<string>>>();
 
-/** The secret of a use; made when there is none. */
+/** The secret of a use; created when missing. */
 export function readServiceSecret(redis: RedisConnection, use: SecretUse): Promise<string> {
   const ofRedis = known.get(redis) ?? new Map<SecretUse, Promise<string>>();
   known.set(redis, ofRedis);
@@ -25,7 +25,7 @@ async function readOrMake(redis: RedisConnection, use: SecretUse): Promise<strin
   return String(await redis.get(key));
 }
 
-/** The keys by which push services know this service. */
+/** The keys that identify this service to push services. */
 export async function readPushKeys(redis: RedisConnection): Promise<{ publicKey: string; privateKey: string }> {
   const secret = await readServiceSecret(redis, 'push');
   const pair = createECDH('prime256v1');

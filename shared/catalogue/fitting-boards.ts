@@ -1,17 +1,17 @@
-/** The boards of the catalogue that fit a search best, for people who do not want to choose one by one. */
+/** The boards of the catalogue that fit a search best, for people who do not choose one by one. */
 import { parseLocation } from '../places/parse-location.js';
 import { tableNames } from '../places/table-names.js';
 import { companySizes } from '../words/company-sizes.js';
 import { foldWord } from '../words/text.js';
 import type { KnownBoard } from './known-boards.js';
 
-/** Companies that are chosen. */
+/** Number of companies chosen. */
 export const mostFitting = 50;
 
-/** Boards of one host among them: they are read one after the other, at the pace of their host. */
+/** Of these, boards on one host: these are read one after the other, at the host's pace. */
 const mostOfHost = 10;
 
-/** Industries by the beginnings of words in titles of jobs that are theirs more than others'. */
+/** Industries by the beginnings of words that are typical of their job titles. */
 const industryWords: readonly (readonly [industry: string, beginnings: string])[] = [
   ['Cybersecurity', 'secur pentest cyber siem'],
   [
@@ -42,12 +42,12 @@ const industryWords: readonly (readonly [industry: string, beginnings: string])[
   ],
 ];
 
-/** Boards that fit, and by which industries and countries they were chosen. */
+/** Fitting boards, and the industries and countries they were chosen by. */
 export type Fitting = { boards: KnownBoard[]; industries: string[]; countries: string[] };
 
 /**
- * The boards of the companies that fit a role and a place best, one a company: those of the role's industries, before them those in
- * the place's country, and larger companies before smaller ones. A role without an industry fits any.
+ * The boards of the companies that fit a role and a place best, one per company: of the role's industries, those in the
+ * place's country first, then larger companies. Any industry fits a role without one.
  */
 export function fittingBoards(boards: readonly KnownBoard[], search: { keyword: string; location: string }): Fitting {
   const words = search.keyword.split(/[^\p{L}\p{N}]+/u).map(foldWord);
@@ -73,7 +73,7 @@ export function fittingBoards(boards: readonly KnownBoard[], search: { keyword: 
   return { boards: [...chosen.values()], industries, countries };
 }
 
-/** The codes of the countries that the places of a location are, or lie in, by their last part. */
+/** The codes of the countries of a location's places, by their last part. */
 const countriesOf = (location: string): string[] => [
   ...new Set(
     parseLocation(location).places.flatMap(({ parts }) =>
@@ -84,6 +84,6 @@ const countriesOf = (location: string): string[] => [
   ),
 ];
 
-/** The last two names of a board's host: its system, where companies have hosts of their own there. */
+/** The last two labels of a board's host: its system, if companies have hosts of their own there. */
 const hostOf = ({ board }: KnownBoard): string =>
   (board.replace(/^https?:\/\//, '').split('/', 1)[0] ?? '').split('.').slice(-2).join('.');

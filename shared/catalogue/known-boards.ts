@@ -5,8 +5,8 @@ import { type CompanySize, companySizes } from '../words/company-sizes.js';
 import { foldWord } from '../words/text.js';
 
 /**
- * A board of the catalogue. `country`: ISO 3166-1 alpha-2; `board`: its address; `pages`: addresses of the company's own that show
- * this board and do not tell its system; `null` = not known.
+ * A board of the catalogue. `country`: ISO 3166-1 alpha-2; `board`: its address; `pages`: the company's own pages that
+ * show this board without revealing its system; `null` = unknown.
  */
 export type KnownBoard = {
   name: string;
@@ -25,8 +25,8 @@ const boardColumns = ['name', 'website', 'industry', 'size', 'country', 'board',
 const longestCell = 1000;
 
 /**
- * Reads the catalogue: CSV whose first lines may be remarks (`#`), with one board a line. Throws one error that names the first
- * ten lines with mistakes.
+ * Reads the catalogue: CSV with optional remarks first (`#`), then one board per line. Throws one error that names the
+ * first ten invalid lines.
  */
 export function parseKnownBoards(text: string): KnownBoard[] {
   const [head, ...rows] = Papa.parse<string[]>(text, { comments: '#', skipEmptyLines: true }).data;
@@ -43,15 +43,15 @@ export function parseKnownBoards(text: string): KnownBoard[] {
   return boards;
 }
 
-/** The board of a row, or what is wrong with it. */
+/** The board of a row, or its mistake. */
 function readRow(cells: readonly string[]): KnownBoard | string {
   const [name = '', website = '', industry = '', size = '', country = '', board = '', pages = ''] = cells;
   if (cells.length !== boardColumns.length) return `${cells.length} cells instead of ${boardColumns.length}.`;
   if (cells.some((cell) => cell.length > longestCell)) return `a cell has more than ${longestCell} characters.`;
-  if (name === '' || board === '') return 'a name and the address of a board are needed.';
-  if (country !== '' && !/^[A-Z]{2}$/.test(country)) return `"${country}" is no code of a country, such as DE.`;
+  if (name === '' || board === '') return 'a name and the address of a board are required.';
+  if (country !== '' && !/^[A-Z]{2}$/.test(country)) return `"${country}" is not a country code, such as DE.`;
   const known = companySizes.find((each) => each === size) ?? null;
-  if (size !== '' && known === null) return `"${size}" is no size: ${companySizes.join(', ')}.`;
+  if (size !== '' && known === null) return `"${size}" is not a size: ${companySizes.join(', ')}.`;
   return {
     name,
     website: website || null,
@@ -64,8 +64,8 @@ function readRow(cells: readonly string[]): KnownBoard | string {
 }
 
 /**
- * The address at which people see a board: the company's own page where one is known, the site of a board that is read by its
- * sitemap, else the board's.
+ * The address where people see a board: the company's own page if known, the site of a board read by its sitemap,
+ * otherwise the board's.
  */
 export function shownAddress({ board, pages: [page] }: KnownBoard): string {
   return page ?? (board.includes('#') ? board.replace(/^(https?:\/\/)?([^/]*).*$/s, '$1$2') : board);
@@ -82,10 +82,10 @@ export function readKnownBoards(): readonly KnownBoard[] {
   return held;
 }
 
-/** The lines of remarks at the head of the file, as they are written: where the list comes from, and when. */
+/** The remarks at the head of the file, as written: the list's origin and date. */
 export const boardRemarks = (text: string): string[] => text.split('\n').filter((line) => line.startsWith('#'));
 
-/** Writes the catalogue: remarks, columns, and a line for each board, by name. */
+/** Writes the catalogue: remarks, columns, and one line per board, by name. */
 export function formatKnownBoards(remarks: readonly string[], boards: readonly KnownBoard[]): string {
   const sorted = [...boards].sort(
     (a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()) || compare(a.board, b.board),
@@ -103,16 +103,16 @@ const demoIds: ReadonlySet<string> = new Set(['demo-greenhouse', 'demo-careers',
 /** Whether a source is one of the demo board's, whose jobs are invented. */
 export const isDemoSource = (id: string): boolean => demoIds.has(id);
 
-/** The entries of a sources file without those of the demo board; all of them when it has no others. */
+/** The entries of a sources file without those of the demo board, or all of them if there are no others. */
 export function withoutDemo<Entry extends { id: string }>(entries: readonly Entry[]): Entry[] {
   const own = entries.filter(({ id }) => !isDemoSource(id));
   return own.length === 0 ? [...entries] : own;
 }
 
-/** How boards of the catalogue are searched for; an empty text means any. `text`: words of the name, or of the board's address. */
+/** A search of the catalogue; an empty text means any. `text`: words of the name, or of the board's address. */
 export type BoardFilter = { text: string; industry: string; size: string; country: string };
 
-/** The boards that meet a filter, in the catalogue's order. */
+/** The boards that match a filter, in the catalogue's order. */
 export function filterBoards(boards: readonly KnownBoard[], filter: BoardFilter): KnownBoard[] {
   const words = wordsOf(filter.text);
   return boards.filter(
@@ -124,13 +124,13 @@ export function filterBoards(boards: readonly KnownBoard[], filter: BoardFilter)
   );
 }
 
-/** What a list of terms chooses. `unknown`: terms that name nothing in the catalogue. */
+/** The boards chosen by a list of terms. `unknown`: terms that name nothing in the catalogue. */
 type Picked = { boards: KnownBoard[]; unknown: string[] };
 
 /**
- * The boards that a list of terms, divided by commas, chooses: `all`, industries ("technology"; a part is enough: "biotech"),
- * sizes ("51-200"), countries ("Switzerland", "CH") and names of companies. Industries, sizes and countries are alternatives each,
- * and narrow each other; named companies come besides, and first. The order is that of the terms.
+ * The boards chosen by a list of comma-separated terms: `all`, industries ("technology"; a part is enough: "biotech"),
+ * sizes ("51-200"), countries ("Switzerland", "CH") and names of companies. Industries, sizes and countries are
+ * alternatives within a kind, and narrow each other; named companies are added first. The order is that of the terms.
  */
 export function pickBoards(boards: readonly KnownBoard[], list: string): Picked {
   const terms = list.split(',').flatMap((term) => term.trim() || []);
@@ -194,7 +194,7 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => word !== '');
 
 function hasWords({ name, board }: KnownBoard, words: readonly string[]): boolean {
-  // Words with a hyphen are found in full, too.
+  // Hyphenated words are also found in full.
   const text = [/[^\p{L}\p{N}]+/u, /[\s/.?=&#]+/].flatMap((ends) => `${name} ${board}`.split(ends).map(foldWord));
   const whole = foldWord(name);
   return words.every((word) => whole.includes(word) || text.some((part) => part.startsWith(word)));

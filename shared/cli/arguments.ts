@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { didYouMean } from '../words/did-you-mean.js';
 
-/** A command that cannot be carried out as given; the message says why and what to do instead. */
+/** A command that cannot be executed as given; the message gives the reason and a remedy. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
@@ -11,7 +11,7 @@ export class CommandError extends Error {
  * options, missing values and surplus arguments without an error, has no optional values, and adds 3–10 ms to each start.
  */
 
-/** What an option takes; `short` is its one-letter form. */
+/** The argument of an option; `short` is its one-letter form. */
 export type OptionType = { type: 'string' | 'boolean'; short?: string };
 
 /** Options by name (booleans are `true`, or `false` after `--no-NAME`), and the arguments that are not options. */
@@ -47,7 +47,7 @@ function readOption(token: Token, options: Readonly<Record<string, OptionType>>)
   return [name, value];
 }
 
-/** The command and its one argument. Throws a CommandError for an unknown command and for a further argument. */
+/** The command and its one argument. Throws a CommandError for an unknown command or a surplus argument. */
 export function readCommandName<Name extends string>(
   [command, subject, ...surplus]: readonly string[],
   names: readonly Name[],

@@ -14,7 +14,7 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** The text in at most `columns` terminal columns; an ellipsis replaces what does not fit. */
+/** The text in at most `columns` terminal columns; an ellipsis replaces the rest. */
 export function truncate(text: string, columns: number): string {
   if (text.length <= columns && /^[\x20-\x7e]*$/.test(text)) return text;
   if (textWidth(text) <= columns) return text;

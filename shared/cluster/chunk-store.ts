@@ -6,17 +6,17 @@ import { EngineUnavailable } from './engine-unavailable.js';
 /** A version of a collection. */
 export type StoredVersion = { key: string; version: string };
 
-/** Packed postings of collections that lie in a cluster instead of Redis, by the names that their chunks have there. */
+/** Packed postings of collections stored in a cluster instead of Redis, by the names of their chunks there. */
 export type ChunkStore = {
-  /** These chunks of a version, in their order; `null` = it is not there. Written ones are read at once. */
+  /** These chunks of a version, in order; `null` = missing. Written ones can be read at once. */
   read(of: StoredVersion, fields: readonly string[]): Promise<(Buffer | null)[]>;
   write(of: StoredVersion, chunks: ReadonlyMap<string, Buffer>): Promise<void>;
-  /** All versions that are there, some at a time; `writtenAt`: when the last of its chunks was written, epoch ms. */
+  /** All stored versions, in batches; `writtenAt`: when the last of its chunks was written, epoch ms. */
   list(): AsyncGenerator<(StoredVersion & { writtenAt: number })[]>;
   remove(of: StoredVersion): Promise<void>;
 };
 
-/** The index of chunks does not depend on how postings are searched: its version changes only with its own mapping. */
+/** The index of chunks is independent of how postings are searched: its version changes only with its own mapping. */
 export const chunkIndexOf = (prefix: string): string => `${prefix}-collected-v1`;
 
 const value = { type: 'keyword', norms: false } as const;
@@ -51,7 +51,7 @@ const versionsShape = z.object({ buckets: z.array(bucketShape), after_key: versi
 const listedShape = z.object({ aggregations: z.object({ versions: versionsShape }) });
 type Listed = z.infer<typeof listedShape>;
 
-/** Keeps chunks in the cluster, in an index of so many primary shards that the first writer makes. */
+/** Stores chunks in the cluster, in an index with this many primary shards, made by the first writer. */
 function createChunkStore(
   cluster: SearchCluster,
   { prefix, shards, now }: { prefix: string; shards: number; now: () => Date },
@@ -110,7 +110,7 @@ function createChunkStore(
 
 type Settings = ClusterSettings & Pick<Config, 'OPENSEARCH_PREFIX' | 'OPENSEARCH_SHARDS'>;
 
-/** The chunks of the cluster that the settings name, whichever engine searches; `undefined` = they name none. */
+/** The chunks of the cluster in the settings, whichever engine searches; `undefined` = no cluster is set. */
 export function openChunkStore(
   config: Settings,
   now: () => Date,

@@ -15,7 +15,7 @@ type ClusterRequest = {
   lines?: readonly string[];
 };
 
-/** The cluster refused a request; `type`: the class of the error that it names. */
+/** The cluster refused a request; `type`: the error class it reports. */
 export class ClusterError extends Error {
   readonly status: number;
   readonly type: string;
@@ -34,43 +34,43 @@ export class ClusterError extends Error {
 /** An OpenSearch cluster. */
 export type SearchCluster = {
   /**
-   * Sends a request and returns the answer, which has the given shape; without one, it is an object that nothing is read of. Rejects
-   * with `EngineUnavailable` when the cluster is away, cannot take it now, or what answers is no cluster, with `ClusterError` when it
-   * refuses it.
+   * Sends a request and returns the answer, validated by the given shape; without one, an object whose content is not
+   * read. Rejects with `EngineUnavailable` when the cluster is unreachable, busy or not a cluster, with `ClusterError`
+   * when it refuses the request.
    */
   ask<Answer = object>(request: ClusterRequest, shape?: z.ZodType<Answer>): Promise<Answer>;
   close(): Promise<void>;
 };
 
-/** How long a request may take until it is answered, and its answer until it is complete, in milliseconds. */
+/** Time limit of a request and of receiving its answer, in milliseconds. */
 const patienceMs = 30_000;
 
 /** Bytes of an answer: ten thousand documents, or five hundred postings, take a tenth. */
 const maxResponseSize = 100_000_000;
 
 /**
- * How often a request is sent again to another node when its connection is lost, as while one node after the other is restarted: each
- * has the same effect however often it is sent.
+ * How often a request is sent to another node when its connection is lost, as during a rolling restart: requests are
+ * idempotent.
  */
 const mostRetries = 4;
 
-/** Milliseconds until a request is sent again whose answer another node was needed for that went away meanwhile. */
+/** Milliseconds before repeating a request whose answer depended on a node that disappeared. */
 const retryMs = 100;
 
-/** What a node says when another one went away between two steps of a search. */
+/** A node's errors when another one disappeared between two steps of a search. */
 const lostNode = new Set(['node_not_connected_exception', 'node_disconnected_exception', 'node_closed_exception']);
 
 /** The library, loaded by the first request: most processes send none. */
 const loadDriver = () =>
   lazyRequire('@opensearch-project/opensearch') as typeof import('@opensearch-project/opensearch');
 
-/** Statuses of a cluster that is there and cannot work now: too busy, or it lets nobody in. */
+/** Statuses of a reachable cluster that cannot work now: it is too busy, or admits nobody. */
 const unavailable = new Set([401, 403, 429]);
 
-/** Statuses of a proxy without it, or of a node that leaves: another one may answer. */
+/** Statuses of a proxy without a cluster, or of a node that is leaving: another node may answer. */
 const passing = new Set([502, 503, 504]);
 
-/** A node went away: another one is tried. */
+/** A node disappeared: another one is tried. */
 class NodeLost extends EngineUnavailable {}
 
 export type ClusterSettings = Pick<
@@ -78,7 +78,7 @@ export type ClusterSettings = Pick<
   'OPENSEARCH_URL' | 'OPENSEARCH_USER' | 'OPENSEARCH_PASSWORD' | 'OPENSEARCH_CA'
 >;
 
-/** Opens connections to the cluster of the settings; nothing is sent yet. */
+/** Opens connections to the configured cluster; sends nothing yet. */
 export function openCluster({
   OPENSEARCH_URL,
   OPENSEARCH_USER: username,
@@ -103,7 +103,7 @@ export function openCluster({
       ...(body && { body }),
       ...(lines && { bulkBody: [...lines] }),
     };
-    // The library joins an answer to one text, however long it is, and throws out of reach of anybody where that is too long.
+    // The library joins an answer into one text of any length, and its error for an overlong one cannot be caught.
     const answer = await client.transport.request(params, { asStream: true });
     client.connectionPool.markAlive(answer.meta.connection);
     const text = await readWithin(answer.body as unknown as Readable);
@@ -128,7 +128,7 @@ type Received = { status: number; type: string; text: string };
 
 const anyObject = z.looseObject({});
 
-/** All text of an answer, within its bounds. */
+/** The text of an answer, within limits. */
 async function readWithin(body: Readable): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -150,14 +150,14 @@ async function readWithin(body: Readable): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** What is answered to a request. Throws when it is refused, or no answer of a cluster. */
+/** The answer to a request. Throws when it is refused, or does not come from a cluster. */
 function answerIn<Answer>({ status, type, text }: Received, request: ClusterRequest, shape: z.ZodType<Answer>): Answer {
   const said = asJson(text);
   if (status >= 400) throw refusal(status, said);
   if (status < 200 || status >= 300)
-    throw unusable(`answered ${status}. OPENSEARCH_URL has to name the cluster itself, not what leads to it`);
+    throw unusable(`answered ${status}. OPENSEARCH_URL must name the cluster itself, not a redirect to it`);
   if (said === undefined)
-    throw unusable(`answered with ${type.slice(0, 80)} that is no JSON. OPENSEARCH_URL may name a page for people`);
+    throw unusable(`answered with ${type.slice(0, 80)} instead of JSON. OPENSEARCH_URL may name a web page`);
   const read = shape.safeParse(said);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
@@ -167,7 +167,7 @@ function answerIn<Answer>({ status, type, text }: Received, request: ClusterRequ
   );
 }
 
-/** The error of an answer that none can use: whatever sent it, it is no cluster that works. */
+/** The error of an unusable answer: its sender is not a working cluster. */
 export const unusable = (what: string): EngineUnavailable => new EngineUnavailable('OpenSearch', `OpenSearch ${what}.`);
 
 function asJson(text: string): unknown {
@@ -181,7 +181,7 @@ function asJson(text: string): unknown {
 const named = z.looseObject({ type: z.string(), reason: z.string().optional() });
 const refused = z.looseObject({ error: named.extend({ caused_by: named.optional() }) });
 
-/** Why a cluster, or what stands before it, refuses a request. */
+/** Why a cluster, or a proxy before it, refuses a request. */
 function refusal(status: number, said: unknown): Error {
   const { type, reason, caused_by: cause } = refused.safeParse(said).data?.error ?? { type: '' };
   const message = `OpenSearch answered ${status}: ${type} ${reason?.slice(0, 1000) ?? ''}`.trim();
@@ -190,7 +190,7 @@ function refusal(status: number, said: unknown): Error {
   return new ClusterError({ status, type, message });
 }
 
-/** A change of documents, or of an index, as it is confirmed. */
+/** A confirmed change of documents, or of an index. */
 const writtenShape = z.object({
   errors: z.boolean(),
   items: z.array(
@@ -202,12 +202,12 @@ const writtenShape = z.object({
 });
 const acknowledged = z.object({ acknowledged: z.literal(true) });
 
-/** Characters of one request that writes, about. */
+/** Approximate characters of one write request. */
 const writtenAtOnce = 4_000_000;
 
 /**
- * Writes documents of an index, some at a time: of each a line of what is done, and one of its content. Rejects with the first that is
- * refused.
+ * Writes documents of an index in batches: for each, a line with the action and one with its content. Rejects with the
+ * first that is refused.
  */
 export async function writeDocuments(
   cluster: SearchCluster,
@@ -233,12 +233,12 @@ async function sendLines(cluster: SearchCluster, index: string, lines: readonly 
   const { errors, items } = await cluster.ask({ method: 'POST', path: `/${index}/_bulk`, lines }, writtenShape);
   if (!errors) return;
   const [failed] = items.flatMap((item) => Object.values(item)).filter(({ error }) => error !== undefined);
-  if (failed === undefined) throw unusable('says that lines could not be written, and not which');
+  if (failed === undefined) throw unusable('reports failed lines without naming them');
   const message = `A posting could not be indexed: ${failed.error?.reason ?? 'unknown'}`;
   throw new ClusterError({ status: failed.status, type: 'bulk', message });
 }
 
-/** Makes an index unless it is there. Any number of processes may do so at once. */
+/** Creates an index if it is missing. Any number of processes may do so at once. */
 export async function ensureIndex(cluster: SearchCluster, index: string, body: object): Promise<void> {
   try {
     await cluster.ask({ method: 'PUT', path: `/${index}`, body }, acknowledged);
@@ -247,7 +247,7 @@ export async function ensureIndex(cluster: SearchCluster, index: string, body: o
   }
 }
 
-/** The error as callers tell it apart. Messages of the driver name no password. */
+/** The error in the classes that callers distinguish. The driver's messages contain no password. */
 function classified(error: unknown): unknown {
   if (error instanceof loadDriver().errors.OpenSearchClientError)
     return new EngineUnavailable('OpenSearch', `OpenSearch cannot be reached: ${error.message}`);

@@ -1,4 +1,4 @@
-/** The engine that holds the postings is away, or cannot take a request now. `engine`: its name, for the answer. */
+/** The engine with the postings is unreachable, or cannot take a request now. `engine`: its name, for the answer. */
 export class EngineUnavailable extends Error {
   readonly engine: string;
 

@@ -2,10 +2,10 @@ import type { ExportedJob } from './export-chunk.js';
 
 type Cell = string | number | null;
 
-/** Texts that a spreadsheet takes for a formula (OWASP, CSV Injection); they get an apostrophe before them. */
+/** Texts that a spreadsheet reads as a formula (OWASP, CSV Injection); an apostrophe is prepended. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** The columns of an opening behind its id; names and order never change, new columns are added at the end. */
+/** The columns of an opening after its id; names and order never change, new columns are added at the end. */
 export const jobColumns: Readonly<Record<string, (job: ExportedJob) => Cell>> = {
   title: ({ title }) => title,
   company: ({ company }) => company.name,
@@ -48,7 +48,7 @@ export const jobColumns: Readonly<Record<string, (job: ExportedJob) => Cell>> = 
 const names = Object.keys(jobColumns);
 const cells = Object.values(jobColumns);
 
-/** A line of CSV (RFC 4180) with its end; a text that a spreadsheet would take for a formula gets an apostrophe. */
+/** A line of CSV (RFC 4180) with its end; text that a spreadsheet would read as a formula gets an apostrophe. */
 export const csvRow = (values: readonly Cell[]): string => `${values.map(cellOf).join(',')}\r\n`;
 
 /** Openings as CSV (RFC 4180) with a header line, in UTF-8 without a byte order mark. */
@@ -61,7 +61,7 @@ export function writeCsv(jobs: readonly ExportedJob[]): string {
 export const csvHead = (isDescribed: boolean): string =>
   csvRow(['change', 'id', ...names, 'cursor', ...(isDescribed ? ['description'] : [])]);
 
-/** The line of an opening; `null` = only its id is known. `description`: where the export has descriptions. */
+/** The line of an opening; `null` = only its id is known. `description`: if the export has descriptions. */
 export const csvLine = (
   change: string,
   { id, job, description }: { id: string; job: ExportedJob | null; description?: string | null },
@@ -71,7 +71,7 @@ export const csvLine = (
     ...(description === undefined ? [] : [description]),
   ]);
 
-/** The first line of a CSV file that has only openings, without changes and cursors; `isDescribed`: its last column is the description. */
+/** The first line of a CSV file with only openings; `isDescribed`: its last column is the description. */
 export const jobCsvHead = (isDescribed: boolean): string =>
   csvRow(['id', ...names, ...(isDescribed ? ['description'] : [])]);
 
@@ -79,7 +79,7 @@ export const jobCsvHead = (isDescribed: boolean): string =>
 export const jobCsvLine = (job: ExportedJob, isDescribed: boolean): string =>
   csvRow([job.id, ...cells.map((cell) => cell(job)), ...(isDescribed ? [job.description ?? null] : [])]);
 
-/** A line that only has a cursor. */
+/** A line with only a cursor. */
 export const csvCursor = (change: string, cursor: string | null, isDescribed: boolean): string =>
   csvRow([change, null, ...names.map(() => null), cursor, ...(isDescribed ? [null] : [])]);
 

@@ -9,14 +9,14 @@ import { descriptionForms } from '../words/words.js';
 
 /**
  * Exports go through the openings in ranges of the first two characters of their ids, which are evenly distributed: a
- * position in an export means the same whatever was added or removed meanwhile, on every worker.
+ * position in an export means the same on every worker, whatever is added or removed.
  */
 export const bucketCount = 62 * 62;
 
 /** The bytes before the characters that are counted: `job_`. */
 const prefix = 4;
 
-/** The bucket of an id whose bytes begin at `start`; bytes that are no base62 digits count as 0. */
+/** The bucket of an id whose bytes begin at `start`; bytes that are not base62 digits count as 0. */
 export const exportBucketAt = (bytes: Uint8Array, start: number): number =>
   62 * digitOf(bytes[start + prefix] ?? 0) + digitOf(bytes[start + prefix + 1] ?? 0);
 
@@ -30,7 +30,7 @@ function digitOf(code: number): number {
   return code >= 97 && code <= 122 ? code - 61 : 0;
 }
 
-/** Rows of a chunk, about. */
+/** Approximate rows of a chunk. */
 const chunkRows = 2000;
 
 /** How many buckets make a chunk when `total` openings match. */
@@ -39,13 +39,13 @@ export const spanOf = (total: number): number =>
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** The two characters that the ids of a bucket have. */
+/** The first two characters of the ids in a bucket. */
 export const bucketLetters = (bucket: number): string =>
   `${digits[Math.floor(bucket / 62)] ?? ''}${digits[bucket % 62] ?? ''}`;
 
 /**
- * A position in an export: `round` counts its passes over the openings, the first sends all of them and each later one what
- * changed; `bucket` is where that pass goes on; `attempt` names the response that sent what lies before it.
+ * A position in an export: `round` counts its passes over the openings, the first sends all of them and later ones the
+ * changes; `bucket` is where the pass continues; `attempt` names the response that sent the part before it.
  */
 export type Cursor = { id: string; round: number; bucket: number; attempt: string };
 
@@ -59,19 +59,19 @@ export function writeCursor({ id, round, bucket, attempt }: Cursor, secret: stri
   return `${position}=${createHmac('sha256', secret).update(position).digest('base64url').slice(0, 22)}`;
 }
 
-/** Whether this text is the cursor as an export with this secret gave it, rather than one that a client made. */
+/** Whether an export with this secret issued this cursor, rather than a client. */
 export function isGiven(text: string, cursor: Cursor, secret: string | null): boolean {
   const given = Buffer.from(writeCursor(cursor, secret));
   const came = Buffer.from(secret === null ? (text.split('=', 1)[0] ?? '') : text);
   return given.length === came.length && timingSafeEqual(given, came);
 }
 
-/** The longest text that may be a cursor. */
+/** The maximum length of a cursor. */
 export const cursorLength = 200;
 
 const form = /^([\w-]{16,32}) (\d{1,9}) (\d{1,4}) ([\w-]{1,16})$/;
 
-/** Reads the position of a cursor, which may be forged (`isGiven`); `null` when the text is none. */
+/** Reads the position of a cursor, which may be forged (`isGiven`); `null` = not a cursor. */
 export function readCursor(text: string): Cursor | null {
   if (text.length > cursorLength) return null;
   const [, id, round, bucket, attempt] = form.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? [];
@@ -79,11 +79,11 @@ export function readCursor(text: string): Cursor | null {
   return { id, round: Number(round), bucket: Number(bucket), attempt };
 }
 
-/** The forms of an export: a line of JSON or of CSV for each opening. */
+/** The formats of an export: a line of JSON or CSV per opening. */
 const exportFormats = ['ndjson', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** What the queue `export` carries: one chunk to be made, of the buckets from `from` up to `to`. */
+/** A job of the queue `export`: one chunk to make, with the buckets from `from` up to `to`. */
 export const exportJobSchema = z.object({
   v: versionSchema,
   /** The export, and the response that the chunk is for. */
@@ -94,9 +94,9 @@ export const exportJobSchema = z.object({
   from: z.int().min(0),
   to: z.int().min(1),
   format: z.enum(exportFormats),
-  /** Whether what is sent is noted, so that later rounds send only changes. */
+  /** Whether sent rows are recorded, so that later rounds send only changes. */
   followed: z.boolean(),
-  /** The form of the descriptions that lines have; absent = they have none. */
+  /** The form of the descriptions in lines; absent = none. */
   descriptions: z.enum(descriptionForms.words).optional(),
   requestId: z.string(),
 });
@@ -113,14 +113,14 @@ export const announcedChunk = (job: Pick<ExportJob, 'id' | 'attempt' | 'round' |
 /** How long a chunk waits for the process that streams it. */
 const chunkKeptMs = 120_000;
 
-/** A chunk as a worker made it. `text`: lines of changes, `''` for none. */
+/** A chunk made by a worker. `text`: lines of changes, `''` for none. */
 export type ExportChunk = { text: Buffer; changes: number; total: number };
 
 const headSchema = z.object({ changes: z.int(), total: z.int() }).or(z.object({ error: z.string() }));
 
 type Named = Pick<ExportJob, 'id' | 'attempt' | 'round' | 'from'>;
 
-/** Stores a chunk, or why it could not be made, for the process that streams it, and announces it. */
+/** Stores a chunk, or its error, for the process that streams it, and announces it. */
 export async function sendChunk(
   redis: RedisConnection,
   job: Named,
@@ -136,7 +136,7 @@ export async function sendChunk(
   await announce(redis, redisChannels.documents, { key: announcedChunk(job), state: 'done' });
 }
 
-/** Takes a chunk; `null` = it is not there yet. Throws when it could not be made. */
+/** Takes a chunk; `null` = not ready yet. Throws when it could not be made. */
 export async function takeChunk(redis: RedisConnection, job: Named): Promise<ExportChunk | null> {
   const key = redisKeys.exportChunk(job.id, chunkName(job));
   const [text, lines] = await redis.hmgetBuffer(key, 'head', 'text');
@@ -147,12 +147,12 @@ export async function takeChunk(redis: RedisConnection, job: Named): Promise<Exp
   return { ...head, text: lines };
 }
 
-/** An opening as it is exported: a record of a search without what belongs to its place in a list. */
+/** An exported opening: a record of a search without its position in a list. */
 export const exportedJobSchema = jobSchema.omit({ match: true });
 export type ExportedJob = z.infer<typeof exportedJobSchema>;
 
 const id = z.string();
-const cursor = z.string().describe('Send it to go on behind this line.');
+const cursor = z.string().describe('Send it to continue after this line.');
 
 /** A line of an export as NDJSON. */
 export const exportLineSchema = z.discriminatedUnion('change', [
@@ -162,17 +162,19 @@ export const exportLineSchema = z.discriminatedUnion('change', [
       .int()
       .min(0)
       .optional()
-      .describe('How many jobs match: in round 0 so many lines follow. Absent when an export goes on behind a cursor.'),
+      .describe(
+        'How many jobs match: in round 0 this many lines follow. Absent when an export continues after a cursor.',
+      ),
     partial: z.boolean().optional().describe('Some sources have not answered: their jobs may be missing.'),
     notices: z.array(z.string()).optional(),
-    round: z.int().min(0).describe('0 while all jobs are sent, then one more each time changes are asked for.'),
+    round: z.int().min(0).describe('0 while all jobs are sent, then one more each time changes are requested.'),
     cursor,
   }),
   z.strictObject({ change: z.literal('added'), id, job: exportedJobSchema }),
   z.strictObject({ change: z.literal('changed'), id, job: exportedJobSchema }),
   z.strictObject({
     change: z.literal('closed'),
-    id: id.describe('The job is no longer held, or no longer meets the search.'),
+    id: id.describe('The job is no longer stored, or no longer matches the search.'),
   }),
   z.strictObject({ change: z.literal('cursor'), cursor }),
   z.strictObject({
@@ -181,7 +183,7 @@ export const exportLineSchema = z.discriminatedUnion('change', [
     cursor: z
       .string()
       .nullable()
-      .describe('Send it later for what changed since; `null`: too many jobs to follow on this plan.'),
+      .describe('Send it later for the changes since; `null`: too many jobs to follow on this plan.'),
   }),
 ]);
 export type ExportLine = z.infer<typeof exportLineSchema>;

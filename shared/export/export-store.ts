@@ -12,33 +12,33 @@ export const exportKeptMs = 7 * 86_400_000;
 /** Exports of one owner that can be continued; the one used longest ago makes way for another. */
 const mostExports = 10;
 
-/** Responses that an export remembers; a cursor of an older one is no longer good. */
+/** Responses that an export remembers; a cursor of an older one is no longer valid. */
 const mostAttempts = 50;
 
 const stateSchema = z.object({
   owner: z.string(),
   subject: subjectSchema,
   round: z.int(),
-  /** The openings that matched when the round began. */
+  /** The openings that matched at the beginning of the round. */
   total: z.int(),
-  /** Whether rounds are noted, so that changes can be sent. */
+  /** Whether rounds are recorded, so that changes can be sent. */
   followed: z.boolean(),
-  /** What its cursors are signed with; `null` = it was begun by release 0.2, which signed none. */
+  /** Signs its cursors; `null` = it was begun by release 0.2, which signed none. */
   secret: z.string().nullable().default(null),
-  /** Responses that sent a part of this round, or the end of the one before, in their order, and the bucket each began with. */
+  /** Responses that sent part of this round or the end of the previous one, with the first bucket of each. */
   attempts: z.array(z.object({ name: z.string(), from: z.int() })),
 });
 type StoredState = z.infer<typeof stateSchema>;
 
-/** `sent`: buckets that the responses of this round had made since it was last counted as a search. */
+/** `sent`: buckets made for the responses of this round since it was last counted as a search. */
 export type ExportState = StoredState & { sent: number };
 
 const nameOfAttempt = (): string => randomBytes(6).toString('base64url');
 
-/** Where a response begins, and what its cursors are signed with. */
+/** Where a response begins, and the secret that signs its cursors. */
 export type Begin = { begin: Cursor; secret: string | null };
 
-/** Notes a new export, and returns where its first response begins. */
+/** Records a new export, and returns where its first response begins. */
 export async function createExport(
   redis: RedisConnection,
   { owner, subject, total, followed, now }: NewExport,
@@ -59,13 +59,13 @@ export async function createExport(
 
 type NewExport = { owner: string; subject: SearchSubject; total: number; followed: boolean; now: number };
 
-/** What is kept of an export; `null` when it has expired. */
+/** The stored state of an export; `null` when it has expired. */
 export async function readExport(redis: RedisConnection, id: string): Promise<ExportState | null> {
   const [text, sent] = await redis.hmget(redisKeys.export(id), 'state', 'sent');
   return text ? { ...stateSchema.parse(JSON.parse(text)), sent: Number(sent ?? 0) } : null;
 }
 
-/** Notes that a response has a worker make so many buckets. */
+/** Records that a response has a worker make this many buckets. */
 export async function noteSent(redis: RedisConnection, id: string, buckets: number): Promise<void> {
   const key = redisKeys.export(id);
   await redis.multi().hincrby(key, 'sent', buckets).pexpire(key, exportKeptMs).exec();
@@ -79,8 +79,8 @@ export const isCounted = ({ round, sent }: ExportState, cursor: Cursor): boolean
   cursor.round > round || sent >= timesSent * bucketCount;
 
 /**
- * Whether an export can go on from a cursor: what lies before it is noted as the response that it names has sent it. It
- * is not when a later response began before the cursor, for another reader.
+ * Whether an export can continue from a cursor: the part before it is recorded as sent by the response it names. Not
+ * after a later response, for another reader, began before the cursor.
  */
 export function canContinue({ round, followed, attempts }: ExportState, cursor: Cursor): boolean {
   const isNext = cursor.round === round + 1 && cursor.bucket === 0 && followed;
@@ -91,9 +91,9 @@ export function canContinue({ round, followed, attempts }: ExportState, cursor: 
 }
 
 /**
- * Notes that another response continues an export from a cursor that `canContinue`, and returns where that one begins. The
- * first response of a round drops what is no longer needed: its reader has all of the round before. Responses after the
- * one that the cursor names are forgotten.
+ * Records that another response continues an export from a cursor that `canContinue`, and returns where it begins. The
+ * first response of a round drops outdated records: its reader has the complete previous round. Responses after the one
+ * that the cursor names are forgotten.
  */
 export async function continueExport(
   redis: RedisConnection,

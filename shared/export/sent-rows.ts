@@ -1,18 +1,18 @@
 /**
- * What a round has sent of one opening: a hash of its row, `null` when it was sent as closed. `unsure`: an earlier response of
- * the round sent something else, and its client may have either.
+ * What a round has sent of one opening: a hash of its row, `null` when it was sent as closed. `unsure`: an earlier
+ * response of the round sent something else, and its client may have either.
  */
 export type SentRow = { hash: number | null; unsure: boolean };
 
 /** The rows of one bucket by id. */
 export type SentRows = Map<string, SentRow>;
 
-/** The characters of an id after those that its bucket is made of, then 32 bits: the hash, or 0 for closed; the highest for unsure. */
+/** The characters of an id beyond its bucket's, then 32 bits: the hash, or 0 for closed; the highest for unsure. */
 const idLength = 14;
 const rowLength = idLength + 4;
 const unsureBit = 0x8000_0000;
 
-/** What all ids of a bucket begin with: `job_` and two characters. */
+/** The common prefix of a bucket's ids: `job_` and two characters. */
 const beginLength = 6;
 
 /** A hash that fits into a row, never 0. */

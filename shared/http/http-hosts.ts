@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** A part of an address without its percent-encoding; one that is not well encoded ("100%") stands for itself. */
+/** A part of an address without its percent-encoding; invalid encoding ("100%") is left as is. */
 export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -12,8 +12,8 @@ export function decodePercent(text: string): string {
 
 /**
  * Whether a request with this Host header may be answered. A service that listens on loopback answers only to loopback
- * names and to those in `PUBLIC_HOSTS`: a page elsewhere whose name is made to point at this machine (DNS rebinding)
- * sends its own name. A service that listens elsewhere can be reached by any name.
+ * names and to those in `PUBLIC_HOSTS`: a foreign page whose name is made to point at this machine (DNS rebinding)
+ * sends its own name. A service that listens elsewhere answers to any name.
  */
 export function createHostCheck({ HOST, PUBLIC_HOSTS }: HostSettings): (host: string) => boolean {
   if (!isLoopbackName(HOST)) return () => true;
@@ -23,7 +23,7 @@ export function createHostCheck({ HOST, PUBLIC_HOSTS }: HostSettings): (host: st
     return isLoopbackName(name) || allowed.has(name) || allowed.has(`${name}:${port}`);
   };
   let last = '';
-  // Nearly all requests name the same host as the one before.
+  // Nearly all requests name the same host as the previous one.
   return (host) => {
     if (host === last) return true;
     const isAnswered = check(host);
@@ -56,19 +56,19 @@ export function isLoopbackName(name: string): boolean {
   return isIP(name) !== 0 && ipaddr.process(name).range() === 'loopback';
 }
 
-/** IPv6 addresses of the public internet (IANA, IPv6 Global Unicast): `::a.b.c.d`, which is IPv4 inside, is none of them. */
+/** IPv6 addresses of the public internet (IANA, IPv6 Global Unicast); excludes `::a.b.c.d`, which contains IPv4. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Addresses that are public by their range and lead into the network of the machine all the same: the service of Azure that knows
- * a machine's settings and certificates (learn.microsoft.com, "What is IP address 168.63.129.16?"). Those of other clouds are
+ * Addresses in public ranges that lead into the machine's own network: the Azure service that knows a machine's
+ * settings and certificates (learn.microsoft.com, "What is IP address 168.63.129.16?"). Those of other clouds are
  * link-local, shared (100.64.0.0/10), reserved (192.0.0.0/24) or unique local addresses.
  */
 const cloudServices: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /**
- * Whether an IP address is one of the public internet. IPv4 inside IPv6 is judged as IPv4 where it is mapped (`::ffff:a.b.c.d`), and is
- * not public where a translator or a tunnel leads to it (NAT64, 6to4, Teredo).
+ * Whether an IP address is public. Mapped IPv4 inside IPv6 (`::ffff:a.b.c.d`) is judged as IPv4; addresses of a
+ * translator or a tunnel to IPv4 (NAT64, 6to4, Teredo) are not public.
  */
 export function isPublicAddress(address: string): boolean {
   const parsed = ipaddr.process(address);

@@ -1,7 +1,7 @@
 import { plainLetters } from '../words/text.js';
 import { cutUnspaced } from './unspaced.js';
 
-/** Compounds that are written as one word, as two, or with a dash: first part, second part. */
+/** Compounds written as one word, as two, or with a hyphen: first part, second part. */
 const compounds: readonly (readonly [first: string, second: string])[] = [
   ['front', 'end'],
   ['back', 'end'],
@@ -33,7 +33,7 @@ const inKeyword = new RegExp(
   'gi',
 );
 
-/** Libraries whose name is complete without "js": no other word of a posting is spelled so. */
+/** Libraries whose name is complete without "js", as the word means nothing else in postings. */
 const scripts = new Set(['react', 'vue', 'angular', 'nest', 'nuxt', 'd3']);
 
 /** Prefixes of ".NET" in the names of its components. */
@@ -46,10 +46,10 @@ export function joinCompounds(text: string): string {
   );
 }
 
-/** A letter or digit of plain Latin. */
+/** A basic Latin letter or digit. */
 const isPlain = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 
-/** Marks that divide words: ASCII's, and those of printed text from U+2000 on, as quotes, dashes, bullets and spaces. */
+/** Marks that separate words: ASCII's, and printed text's from U+2000 on (quotes, dashes, bullets, spaces). */
 const divides = (code: number): boolean => code < 0x80 || code === 0xa0 || (code >= 0x2000 && code <= 0x206f);
 
 const space = 32;
@@ -58,16 +58,16 @@ const apostrophes = new Set([39, 0x2019]);
 const dash = 45;
 const dot = 46;
 
-/** Marks allowed inside a name of two words. */
+/** Marks allowed within a two-word name. */
 const joints = new Set([space, ampersand, dash, dot]);
 
-/** Words that form a name with the word or mark before or after them. */
+/** Words that form a name with the adjacent word or mark. */
 const inNames = new Set(['c', 'f', 'd', 's', 'js', 'net', ...secondParts]);
 
 /** Whether a word of plain letters may form a name with its neighbour. */
 export const mayJoin = (word: string): boolean => inNames.has(word);
 
-/** The words of one text in the order they are found; the last may turn out to be part of a name. */
+/** The words of one text in order; the last may turn out to be part of a name. */
 export type CutWords = {
   readonly size: number;
   /** Sets the text to cut and its character codes, valid until the next call. */
@@ -81,8 +81,8 @@ export type CutWords = {
 };
 
 /**
- * Cuts a text into its words, folded but not stemmed, in their order. Marks that belong to a name are kept in words
- * ("C++" is "cplusplus", ".NET" is "dotnet"). One pass; only words with letters beyond plain Latin take the slow path.
+ * Cuts a text into its words in order, folded but not stemmed. Marks that belong to a name are kept in words ("C++" is
+ * "cplusplus", ".NET" is "dotnet"). One pass; only words with letters beyond basic Latin take the slow path.
  */
 export function cutWords(text: string): string[] {
   const words: string[] = [];
@@ -102,7 +102,7 @@ export function cutWords(text: string): string[] {
   return words;
 }
 
-/** The class of a letter's code: a separator, a plain letter, or one that takes the slow path. */
+/** The class of a letter's code: a separator, a basic letter, or one for the slow path. */
 const kinds = Uint8Array.from({ length: 1 << 16 }, (_, code) => (isPlain(code) ? 1 : divides(code) ? 0 : 2));
 
 let letters = Buffer.alloc(1 << 15);
@@ -124,7 +124,7 @@ export function hashOf(word: string): number {
   return hash | 0;
 }
 
-/** The same for a list that can identify words without creating a string for each. */
+/** The same for a list that identifies words without creating a string for each. */
 export function cutInto(text: string, words: CutWords): void {
   const plain = text.toLowerCase();
   const codes = codesOf(plain);

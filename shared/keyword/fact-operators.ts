@@ -8,16 +8,16 @@ import { industryKey } from '../words/industry.js';
 import { languages } from '../words/languages.js';
 
 /**
- * A stated fact as a word of the index: the name of its operator and its value, in only letters and digits, so that the word
- * is neither cut nor written by anyone. `visa:yes` is "zqvisazqyes".
+ * A stated fact as a word of the index: its operator's name and its value, in only letters and digits, so that the word
+ * is not split and occurs in no text. `visa:yes` is "zqvisazqyes".
  */
 const mark = 'zq';
 
-/** The word of an operator's value; signs are left out of it. */
+/** The word of an operator's value, without signs. */
 export const factTerm = (operator: string, value: string): string =>
   mark + operator + mark + value.toLowerCase().replace(/[^a-z0-9]+/g, '');
 
-/** The word of an industry, or of a part of one, by its key (`industryKey`); letters beyond the Latin ones as their numbers. */
+/** The word of an industry, or of a part of one, by its key (`industryKey`); non-Latin letters as numbers. */
 export const industryTerm = (key: string): string =>
   factTerm(
     'industry',
@@ -30,16 +30,16 @@ export const sizeTerm = (size: CompanySize): string => factTerm('size', size.rep
 /** The word of a skill, by its name in the table. */
 export const skillTerm = (skill: string): string => factTerm('skill', skillKey(skill));
 
-/** A word of the index as its operator is written; a word that is none, as it is. */
+/** A fact's word in its operator's spelling; other words unchanged. */
 export function factLabel(word: string): string {
   const [before, operator, value] = word.split(mark);
   return before === '' && value !== undefined ? `${operator}:${value}` : word;
 }
 
-/** The most years that are distinguished. */
+/** The highest number of years distinguished. */
 export const mostYears = 20;
 
-/** The value of a part of a country that is not named. */
+/** The value of an unnamed part of a country. */
 export const partOf = (country: string): string => `${country}part`;
 
 /** The operators for facts that a posting states, with a sentence about their values. */
@@ -61,7 +61,7 @@ export type FactOperator = keyof typeof factOperators;
 export const unknownValue = (operator: FactOperator, value: string): string =>
   `"${operator}:${cutText(value, 40)}" was left out: ${operator} takes ${factOperators[operator]}.`;
 
-/** The words of the index (`factTerm`) of which a job must have any one; `null` when a value is unknown. Values may be separated by commas. */
+/** The index words (`factTerm`) of which a job must have any one; `null` for unknown values. Commas separate values. */
 export function readFactOperator(operator: FactOperator, value: string): string[] | null {
   const all = value
     .split(',')
@@ -103,7 +103,7 @@ const comparison = /^(<=|>=|≤|≥|<|>|=)?(.+)$/;
 
 const withoutSpaces = (text: string): string => text.replace(/\s/g, '');
 
-/** The first and last index that a comparison keeps, of those from 0 to `last`. */
+/** The first and last index that a comparison includes, from 0 to `last`. */
 function between(sign: string | undefined, at: number, last: number): [number, number] {
   if (sign === '<=' || sign === '≤') return [0, at];
   if (sign === '<') return [0, at - 1];
@@ -128,7 +128,7 @@ function readDegrees(value: string): string[] {
   const [, sign, word = ''] = comparison.exec(withoutSpaces(value.toLowerCase())) ?? [];
   const at = (degrees as readonly string[]).indexOf(otherDegrees.get(word) ?? word);
   if (at < 0) return [];
-  // A posting that requires a school-leaving certificate requires no degree.
+  // A school-leaving certificate is not a degree.
   const [from, to] = sign === undefined && at === 0 ? [0, 1] : between(sign, at, degrees.length - 1);
   return span([from, to]).map((index) => factTerm('degree', degrees[index] ?? ''));
 }
@@ -179,7 +179,7 @@ function readHome(value: string): string[] {
   return region === undefined ? [] : homeTerms(region);
 }
 
-/** What a name means as a country, a region ("US CA") or an area, as the tables of places write it. */
+/** The meaning of a name as a country, a region ("US CA") or an area, in the notation of the place tables. */
 const named = (name: string, kind: 'country' | 'region' | 'area'): string[] =>
   (tableNames().meaning(name) ?? '')
     .split('|')
@@ -189,7 +189,7 @@ const named = (name: string, kind: 'country' | 'region' | 'area'): string[] =>
 const regionsNamed = (name: string): Home[] =>
   named(name, 'region').map((each) => ({ country: each.slice(0, 2), region: each.slice(3) }));
 
-/** Words of jobs that are open to an entire area, or to a wider one. */
+/** Words of jobs open to an entire area, or to a wider one. */
 function areaTerms(name: string): string[] {
   const asked = areas.find((area) => area.name === name)?.countries ?? [];
   const holdsAll = (area: Area): boolean => asked.length > 0 && asked.every((code) => areaHolds(area, code));
@@ -197,7 +197,7 @@ function areaTerms(name: string): string[] {
   return wider.map((area) => factTerm('remotefrom', area.name));
 }
 
-/** Words of jobs that a resident of a place may do: open to the place, to a wider one, or to some part of a country. */
+/** Words of jobs open to a resident of a place: to the place, to a wider one, or to some part of a country. */
 function homeTerms({ country, region }: Home): string[] {
   const own = region === null ? [country, partOf(country)] : [country + region, country];
   const around = areas.filter((area) => areaHolds(area, country)).map(({ name }) => name);

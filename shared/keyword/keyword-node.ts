@@ -1,11 +1,11 @@
 import { writtenWords } from './word-aliases.js';
 
-/** A field that a term may be limited to (`title:nurse`); the words of `fact` are those of `factTerm`. */
+/** A field that a term may be limited to (`title:nurse`); the words of `fact` come from `factTerm`. */
 export type KeywordField = 'title' | 'company' | 'fact';
 
 /**
- * One word, or words that stand next to each other; folded (`cutWords`). `isExact`: quoted, so that no other spelling matches
- * it. A term of a field is always exact. `written`: as people write the words, where folding changes that ("bäcker").
+ * One word, or adjacent words; folded (`cutWords`). `isExact`: quoted, so that no other spelling matches it. A term of
+ * a field is always exact. `written`: the words as people write them, if folding changes that ("bäcker").
  */
 export type KeywordTerm = {
   kind: 'term';
@@ -15,7 +15,7 @@ export type KeywordTerm = {
   written?: string;
 };
 
-/** A term as sentences for people quote it, in lower case. */
+/** A term in sentences for people, in lower case. */
 export const writtenTerm = ({ words, written }: KeywordTerm): string => written ?? writtenWords(words);
 
 /** A keyword as a boolean expression. */

@@ -9,8 +9,8 @@ import { writtenWords } from './word-aliases.js';
 const letters = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
- * Makes the function that writes folded words of a keyword as the keyword does, in lower case: "bäcker" for "backer". Words
- * that it does not have are written in their usual spelling.
+ * Makes the function that spells folded words as the keyword does, in lower case: "bäcker" for "backer". Words not in
+ * the keyword get their usual spelling.
  */
 export function spellingsOf(keyword: string): (words: readonly string[]) => string {
   const spellings = new Map<string, string>();
@@ -30,7 +30,7 @@ type Lexeme =
   | { kind: 'not'; isDash: boolean }
   | { kind: 'field'; field: KeywordField }
   | { kind: 'piece'; words: string[]; isQuoted: boolean }
-  /** An operator for a stated fact; `terms`: of which a job must have any one (`factTerm`). */
+  /** An operator for a stated fact; a job must have any one of `terms` (`factTerm`). */
   | { kind: 'fact'; terms: string[] };
 
 /** Sentences that name the ignored parts of a keyword. */
@@ -70,7 +70,7 @@ function lexKeyword(text: string): { lexemes: Lexeme[]; ignored: string[] } {
 }
 
 function readMarked(text: string, lexemes: Lexeme[], ignored: string[]): void {
-  // Titles are indexed without these marks, and pasted with them.
+  // Titles are indexed without these marks, but pasted with them.
   const plain = withoutGenderMarks(tidyText(text.normalize('NFKC')));
   for (const { groups = {} } of joinCompounds(plain).matchAll(sign)) {
     const { dash, field, quoted, end = '', mark, bar, bare } = groups;
@@ -96,7 +96,7 @@ function readQuoted(
   }
 }
 
-/** An operator whose value is unknown is left out and named; one without a value, too. */
+/** An operator with an unknown value, or without one, is left out and named. */
 function readFact(
   { operator: written, phrase, value = phrase ?? '' }: Record<string, string | undefined>,
   { lexemes, ignored }: { lexemes: Lexeme[]; ignored: string[] },
@@ -118,7 +118,7 @@ function readBare(bare: string, lexemes: Lexeme[]): void {
   const operator = operators.get(
     isMarked.test(lower) ? lower.replace(/^[,.;:!?]+|(?<![,.;:!?])[,.;:!?]+$/g, '') : lower,
   );
-  // What is excluded or wanted of a field stands as it is written, its letters in a row.
+  // Excluded terms and terms of a field are taken as written, with adjacent letters.
   const isWhole = ['not', 'field'].includes(lexemes.at(-1)?.kind ?? '');
   const words = operator === undefined ? cutWords(isWhole ? bare : spaceWords(bare)) : [];
   if (operator !== undefined) lexemes.push(operator === 'not' ? { kind: operator, isDash: false } : { kind: operator });
@@ -132,10 +132,10 @@ function dropDash(lexemes: Lexeme[]): void {
   if (last?.kind === 'not' && last.isDash) lexemes.pop();
 }
 
-/** A parsed keyword; `root` is `null` when it requires nothing. `ignored`: sentences that name its unused parts. */
+/** A parsed keyword; `root` is `null` when it requires nothing. `ignored`: sentences that name unused parts. */
 export type ParsedKeyword = { root: KeywordNode | null; ignored: readonly string[] };
 
-/** More words than this are left out. A keyword has at most 200 characters; more words than this would be single letters. */
+/** Further words are left out. A keyword has at most 200 characters, so they would be single letters. */
 const wordsAtMost = 50;
 
 /** Deeper parentheses are left out. */
@@ -149,7 +149,7 @@ const sentences = {
   empty: 'Parentheses with no word between them were ignored.',
   or: 'An OR with nothing to choose from on one side was ignored.',
   not: 'A NOT with nothing to exclude was ignored.',
-  field: 'A field ("title:", "company:") with nothing behind it was ignored.',
+  field: 'A field ("title:", "company:") without a value was ignored.',
   nothing: 'The keyword has no word to look for.',
 } as const;
 
@@ -157,10 +157,10 @@ const sentences = {
 type Item = { node: KeywordNode; isWhole: boolean };
 
 /**
- * Reads a keyword: words, "phrases", `-x` or NOT, OR (or `|`), `title:x`, `company:x`, `visa:yes` and the other operators of
- * stated facts, and parentheses; operators in any case of letters. OR joins complete sides when each has several words ("data scientist OR machine learning engineer"), else
- * its neighbours ("react OR vue developer"). An exclusion applies to its group. Never throws: what
- * makes no sense is left out and named.
+ * Reads a keyword: words, "phrases", `-x` or NOT, OR (or `|`), `title:x`, `company:x`, `visa:yes` and the other
+ * operators of stated facts, and parentheses; operators in any letter case. OR joins complete sides when each has
+ * several words ("data scientist OR machine learning engineer"), otherwise its neighbours ("react OR vue developer").
+ * An exclusion applies to its group. Never throws: unusable parts are left out and named.
  */
 export function parseKeyword(text: string): ParsedKeyword {
   const { lexemes, ignored } = lexKeyword(text);
@@ -171,8 +171,8 @@ export function parseKeyword(text: string): ParsedKeyword {
 }
 
 /**
- * The keyword's part of a search key: equal for keywords with the same meaning and the same notices. Where words of a script
- * without spaces are divided is part of it: sources that narrow receive them as they are written.
+ * The keyword's part of a search key: equal for keywords with the same meaning and the same notices. Includes the
+ * user's word breaks in scripts without spaces: sources that narrow receive them as typed.
  */
 export function canonicalKeyword(text: string): string {
   if (text === '') return '';
@@ -243,7 +243,7 @@ function createReader(
     if (kept.length < all.length) ignored.add(sentences.tooMany);
     if (kept.length === 0) return null;
     const field = own ?? outer;
-    // Words joined by marks ("part-time") are required one by one, and excluded where they are adjacent.
+    // Words joined by marks ("part-time") are required individually, and excluded when adjacent.
     if (isQuoted || field !== null || isNegated)
       return { node: termOf(kept, { isExact: isQuoted, field, written: spell(kept) }), isWhole: isQuoted };
     const node = allOf(

@@ -1,4 +1,4 @@
-/** Letters of scripts that are written without spaces between words, or with particles joined to them (Korean). */
+/** Letters of scripts written without spaces between words, or with particles joined to them (Korean). */
 const letters =
   '\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u3005-\\u3007\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7af\\uf900-\\ufaff';
 const unspaced = new RegExp(`[${letters}]`);
@@ -9,11 +9,11 @@ const jamo = /[\u1100-\u11ff]/;
 export const isUnspaced = (text: string): boolean => unspaced.test(text);
 
 /**
- * The words of a folded piece without marks as the index has them: each two letters in a row of a script without spaces
- * ("工程师": "工程", "程师"), so that a part of a longer name is found; other runs of letters in full.
+ * The index words of a folded piece without marks: every pair of adjacent letters in a script without spaces ("工程师":
+ * "工程", "程师"), so that a part of a longer name is found; other runs of letters in full.
  */
 export function cutUnspaced(folded: string): string[] {
-  // Folding takes Korean syllables apart.
+  // Folding splits Korean syllables into letters.
   const piece = jamo.test(folded) ? folded.normalize('NFC') : folded;
   if (!isUnspaced(piece)) return [piece];
   return (piece.match(runs) ?? []).flatMap((run) => (isUnspaced(run) ? pairsOf(run) : [run]));
@@ -24,10 +24,7 @@ function pairsOf(run: string): string[] {
   return Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2));
 }
 
-/**
- * The texts of a keyword in scripts without spaces as they are written, of which the index has several words; each once, the
- * longest first.
- */
+/** A keyword's texts in scripts without spaces that have several index words; each once, the longest first. */
 export function unspacedRuns(keyword: string): string[] {
   const text = keyword.normalize('NFKC');
   if (!isUnspaced(text)) return [];
@@ -35,7 +32,7 @@ export function unspacedRuns(keyword: string): string[] {
   return [...found].sort((one, other) => other.length - one.length || (one < other ? -1 : 1));
 }
 
-/** Words of the index as they are written: those of scripts without spaces joined to one, pairs that share a letter by it. */
+/** Index words as people write them: those of scripts without spaces are joined by common letters. */
 export function joinUnspaced(words: readonly string[]): string[] {
   const written: string[] = [];
   for (const word of words) {
@@ -49,8 +46,8 @@ export function joinUnspaced(words: readonly string[]): string[] {
 let segmenter: Intl.Segmenter | null = null;
 
 /**
- * Puts spaces between the words of a keyword in a script without them ("北京工程师": "北京 工程师"), so that each may stand
- * anywhere in a posting. A word of one letter stays with the one before it, as the index has pairs.
+ * Separates the words of a keyword in a script without spaces ("北京工程师": "北京 工程师"), so that they may occur anywhere in a
+ * posting. A one-letter word stays with the previous one, as the index has pairs.
  */
 export function spaceWords(keyword: string): string {
   if (!isUnspaced(keyword)) return keyword;

@@ -1,6 +1,6 @@
 /**
- * Spellings of one name, folded as `cutWords` folds them: the index and keywords know only the second. Only what means
- * the same wherever it stands; a short form with other meanings ("go", "node", "ts") is a row of the worker's tables.
+ * Spellings of one name, folded as by `cutWords`: the index and keywords use only the second. Only names with one
+ * meaning; short forms with others ("go", "node", "ts") are rows of the worker's tables.
  */
 const aliases: readonly (readonly [written: string, known: string])[] = [
   ['cpp', 'cplusplus'],
@@ -27,7 +27,7 @@ const known = new Map(aliases);
 /** The canonical spelling of a word: `cpp` is `cplusplus`, `js` is `javascript`. */
 export const aliasOf = (word: string): string => known.get(word) ?? word;
 
-/** The usual spelling of words whose marks were folded away. */
+/** The usual spelling of words that lost their marks in folding. */
 const marks: ReadonlyMap<string, string> = new Map([
   ['cplusplus', 'c++'],
   ['csharp', 'c#'],

@@ -1,4 +1,4 @@
-/** The languages that the service writes in, and the one that it writes in now. */
+/** The languages that the service writes in, and the current one. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import german from './de.json' with { type: 'json' };
 import english from './en.json' with { type: 'json' };
@@ -6,7 +6,7 @@ import spanish from './es.json' with { type: 'json' };
 import french from './fr.json' with { type: 'json' };
 import { type Messages, speakBy } from './messages.js';
 
-/** Their messages by their codes, the usual language first. */
+/** Their messages by code, the default language first. */
 export const spokenLanguages: ReadonlyMap<string, Messages> = new Map(
   [english, german, french, spanish].map((messages) => [messages.language, messages]),
 );
@@ -14,6 +14,6 @@ export const spokenLanguages: ReadonlyMap<string, Messages> = new Map(
 const spoken = new AsyncLocalStorage<Messages>();
 speakBy(() => spoken.getStore() ?? english);
 
-/** Does work whose messages are said in a language; in English for one that is not known. */
+/** Runs work with messages in a language; in English if it is unknown. */
 export const sayIn = <Result>(language: string | undefined, work: () => Result): Result =>
   spoken.run(spokenLanguages.get(language ?? '') ?? english, work);

@@ -1,4 +1,4 @@
-/** What the service and its pages say to people, in the language of who reads it. Loaded by browsers, too. */
+/** All texts of the service and its pages, in the reader's language. Also loaded by browsers. */
 import english from './en.json' with { type: 'json' };
 
 export type MessageKey = keyof typeof english;
@@ -9,7 +9,7 @@ export type Messages = Readonly<Record<MessageKey, string>>;
 /** In a browser the build has put the messages of the page's language here (scripts/build/build-pages.mjs). */
 let current: () => Messages = () => english;
 
-/** Has messages be those that a function finds whenever one is said: the service writes each page in the language of its reader. */
+/** Sets the function that finds the current messages: the service writes each page in its reader's language. */
 export function speakBy(find: () => Messages): void {
   current = find;
 }
@@ -17,10 +17,10 @@ export function speakBy(find: () => Messages): void {
 /** The language of the reader, ISO 639-1. */
 export const spokenLanguage = (): string => current().language;
 
-/** Whether there is a message of this key, which was made from a word of the API. */
+/** Whether a message has this key, which was made from a word of the API. */
 export const isMessage = (key: string): key is MessageKey => Object.hasOwn(english, key);
 
-/** A browser takes milliseconds to make a format: each is made when a language first needs it, and kept. */
+/** A browser takes milliseconds to create a format, so each is created on first use in a language, and cached. */
 export function keptFormat<Format>(make: (language: string) => Format): () => Format {
   const made = new Map<string, Format>();
   return () => {
@@ -37,7 +37,7 @@ const plurals = keptFormat((language) => new Intl.PluralRules(language));
 /** "1,204". */
 export const thousandsWords = (count: number): string => whole().format(count);
 
-/** What a message is made of: text, `{name}`, `{name, plural, one {# job} other {# jobs}}` and `<name>text</name>`. */
+/** The parts of a message: text, `{name}`, `{name, plural, one {# job} other {# jobs}}` and `<name>text</name>`. */
 type Piece = string | { name: string; arms: ReadonlyMap<string, string> | null; text: string | null };
 
 const pieceForm = /\{(\w+)(?:, plural,((?: \w+ \{[^{}]*\})+))?\}|<(\w+)>([^<]*)<\/\w+>/g;
@@ -70,7 +70,7 @@ function readPieces(message: string): Piece[] {
 
 type Values<Part> = Readonly<Record<string, Part | string | number | ((text: string) => Part)>>;
 
-/** A message with parts that are no text, such as links: `<name>` in it is given its text. */
+/** A message with non-text parts, such as links: the function `<name>` receives its text. */
 export function sayWith<Part>(key: MessageKey, values: Values<Part>): (Part | string)[] {
   return piecesOf(current()[key]).map((piece) => {
     if (typeof piece === 'string') return piece;
@@ -84,5 +84,5 @@ export function sayWith<Part>(key: MessageKey, values: Values<Part>): (Part | st
   });
 }
 
-/** A message with its values; numbers are written as the language does. */
+/** A message with its values; numbers are formatted for the language. */
 export const say = (key: MessageKey, values: Values<string> = {}): string => sayWith(key, values).join('');

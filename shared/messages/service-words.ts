@@ -1,7 +1,7 @@
-/** Sentences of the API, which are English, as the pages say them in the language of the reader. */
+/** Translates the API's English sentences for pages in the reader's language. */
 import { isMessage, keptFormat, type MessageKey, say, spokenLanguage, thousandsWords } from './messages.js';
 
-/** Reasons for a match, notices and what was seen of an opening, each with the message that says it; names of values are those of the message. */
+/** Reasons for a match, notices and sightings of an opening, each with its message; values have the message's names. */
 const sentences: readonly (readonly [form: RegExp, key: MessageKey])[] = [
   [/^title has (?<words>.+)$/s, 'why.title'],
   [/^company is called (?<words>.+)$/s, 'why.company'],
@@ -44,7 +44,7 @@ const sentences: readonly (readonly [form: RegExp, key: MessageKey])[] = [
   [/^First seen on (?<words>[\d-]{10}); earlier/, 'seen.first'],
 ];
 
-/** The longest sentence that is read; a longer one stays as it is. */
+/** The longest sentence parsed; longer ones are left as is. */
 const longest = 1000;
 
 const usual = 'en';
@@ -53,7 +53,7 @@ const longDay = keptFormat(
     new Intl.DateTimeFormat(language === usual ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' }),
 );
 
-/** A sentence with its days and large numbers as people write them: "24 November 2026". */
+/** A sentence with days and large numbers in readable form: "24 November 2026". */
 const writeValues = (sentence: string): string =>
   sentence
     .replace(/\b\d{4}-\d\d-\d\d\b(?!T)/g, (iso) =>
@@ -61,7 +61,7 @@ const writeValues = (sentence: string): string =>
     )
     .replace(/\b\d{5,12}\b/g, (amount) => thousandsWords(Number(amount)));
 
-/** A sentence of the service; one that no message says stays in English. */
+/** A sentence of the service; one without a message stays English. */
 export function serviceWords(sentence: string): string {
   if (spokenLanguage() === usual || sentence.length > longest) return writeValues(sentence);
   for (const [form, key] of sentences) {
@@ -73,7 +73,7 @@ export function serviceWords(sentence: string): string {
   return writeValues(valueWords(sentence));
 }
 
-/** Quoted words and amounts as the language joins them. */
+/** Quoted words and amounts, joined as in the language. */
 const joined = (value: string): string =>
   value
     .replaceAll('" and "', `" ${say('and')} "`)
@@ -81,7 +81,7 @@ const joined = (value: string): string =>
     .replace(/(?<=\d),(?=\d{3})/g, '')
     .replace(/(?<!\d)(\d{1,5}) miles?$/, (_, count: string) => say('distance.miles', { n: Number(count) }));
 
-/** A value of a field as a reason has it, with the board that says it: "full time", "senior level on acme". */
+/** A field's value in a reason, with the board that states it: "full time", "senior level on acme". */
 function valueWords(reason: string): string {
   const [, word = '', board = ''] = /^([a-z -]{1,30}?)(?: level)?( on \S+)?$/.exec(reason) ?? [];
   const key = ['remoteFilter', 'jobType', 'experienceLevel'].map((field) => `${field}.${word}`).find(isMessage);
@@ -89,13 +89,13 @@ function valueWords(reason: string): string {
   return board === '' ? say(key) : `${say(key)} (${board.slice(4)})`;
 }
 
-/** What a problem is called; a title that is no message stays in English. */
+/** The title of a problem; one without a message stays English. */
 export function problemWords({ code, title }: { code: string; title: string }): string {
   const key = `problem.${code}`;
   return spokenLanguage() !== usual && isMessage(key) ? say(key) : title;
 }
 
-/** What is wrong with a field, in few words where the sentence of the API is no use to the reader. */
+/** A field's error in few words, where the API's sentence does not help the reader. */
 export function errorWords({
   code,
   detail,

@@ -103,12 +103,12 @@ export const areas: readonly Area[] = rows.map(([name, spellings, countries]) =>
   countries,
 }));
 
-/** Whether a country lies in an area; the world contains every one. */
+/** Whether a country is in an area; the world contains every country. */
 export function areaHolds({ countries }: Area, country: string): boolean {
   return countries.length === 0 || countries.includes(country);
 }
 
-/** Whether all countries of an area lie in another one; the world lies only in itself. */
+/** Whether all countries of an area are in another one; the world is only in itself. */
 export const areaWithin = (inner: Area, outer: Area): boolean =>
   outer.countries.length === 0 ||
   (inner.countries.length > 0 && inner.countries.every((country) => areaHolds(outer, country)));

@@ -1,12 +1,12 @@
 import { parseLocation, serializePlace } from './parse-location.js';
 
-/** Represents a text without letters or digits: it names no place, which differs from no location. */
+/** Stands for a text without letters or digits: it names no place, which differs from no location. */
 const noName = '?';
 
 /**
- * The form in which two spellings of one location are equal; part of the key of a search. It is a location itself and
- * means the same: what a worker looks for is read from it, so that searches with one key have one answer. A workplace
- * that all its places ask for is left out, since the search's `remoteFilter` says it.
+ * The form in which two spellings of a location are equal; part of a search's key. It is itself a location with the
+ * same meaning: workers read it, so that searches with one key have one answer. A workplace common to all places is
+ * left out, as the search's `remoteFilter` states it.
  */
 export function canonicalLocation(text: string): string {
   const { places, workplace } = parseLocation(text);

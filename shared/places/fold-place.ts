@@ -1,6 +1,6 @@
 import { tableOf } from '../table-of.js';
 
-/** Folds a place's name to the form its spellings share: plain lower-case letters, single spaces, no dots ("St.-Étienne" → "st etienne"). */
+/** Folds a place's name to the common form of its spellings: plain letters, single spaces, no dots. */
 export function foldPlace(name: string): string {
   const plain = /^[ -~]*$/.test(name)
     ? name

@@ -4,12 +4,12 @@ import { foldPlace } from './fold-place.js';
 import { postalCountries, regions } from './regions.js';
 import { tableNames } from './table-names.js';
 
-/** Codes that end a text as a part of their own: "austin tx usa". */
+/** Codes that are separate parts at the end of a text: "austin tx usa". */
 const codes: ReadonlySet<string> = new Set([
   ...['US', 'CA'].flatMap((country) => (regions.get(country) ?? []).map(({ name }) => name.toLowerCase())),
   ...['us', 'usa', 'uk', 'uae', 'nsw', 'qld'],
 ]);
-/** Countries that begin a text: "US TX Austin". */
+/** Countries at the beginning of a text: "US TX Austin". */
 const countriesFirst: ReadonlySet<string> = new Set(['us', 'usa', 'uk']);
 /** Towns whose names end like a code. */
 const townsLikeCodes: ReadonlySet<string> = new Set([
@@ -17,17 +17,17 @@ const townsLikeCodes: ReadonlySet<string> = new Set([
   ...['hukkyo ri', 'bang pa in', 'dutsin ma', 'ban mo', 'na wa', 'lu uk', 'wiang sa', 'st thomas mt'],
 ]);
 
-/** The names of one place from the narrowest to the widest, or several lists of them where the text lists countries. */
+/** The names of one place from narrowest to widest, or several lists of them if the text lists countries. */
 export function nameParts(text: string): string[][] {
   const parts = partsOf(text);
   return isListOfCountries(parts) ? parts.map((part) => nameEach([part])) : parts.length === 0 ? [] : [nameEach(parts)];
 }
 
-/** Parts between commas, dashes and brackets, folded; letters stay in every alphabet. */
+/** Parts between commas, dashes and brackets, folded; letters of every alphabet are kept. */
 function partsOf(text: string): string[] {
   const { meaning } = tableNames();
   const whole = plain(text.replaceAll(',', ' ')).replace(/^the /, '');
-  // "Washington, DC" and "Bay Area, CA" are names as wholes.
+  // "Washington, DC" and "Bay Area, CA" are single names.
   if (/^(?:city|named) [^|]*$/.test(meaning(whole) ?? '')) return [whole];
   return text
     .replace(/\(([^()]*)\)/gu, (_, inner: string) => (meaning(inner) === null ? ` ${inner} ` : `,${inner},`))
@@ -36,7 +36,7 @@ function partsOf(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** Small letters, single spaces, no punctuation but "/" and "&", which may stand between two places. */
+/** Lower case, single spaces, no punctuation but "/" and "&", which may separate two places. */
 function plain(part: string): string {
   const { meaning } = tableNames();
   const words = part.replace(/[^\p{L}\p{M}\p{N}\s.’‘'`´ʻʼ\-_/()‐‑–&+]/gu, ' ');
@@ -52,7 +52,7 @@ function plain(part: string): string {
     .replace(/(?<=.{2}) only$/, '');
 }
 
-/** "austin tx usa" is three parts, and so is "us tx austin". */
+/** "austin tx usa" is three parts, as is "us tx austin". */
 function apart(part: string): string[] {
   const { meaning } = tableNames();
   const words = part.split(' ');
@@ -81,7 +81,7 @@ function apart(part: string): string[] {
   return [words.join(' '), ...ends];
 }
 
-/** "USA, Canada": countries and wider areas none of which lies in another; "BW, Germany" is a region. */
+/** "USA, Canada": countries and wider areas, none of them within another; "BW, Germany" is a region. */
 function isListOfCountries(parts: readonly string[]): boolean {
   const { meaning, countryOf } = tableNames();
   const found = parts.map((part) => (countriesFirst.has(part) ? countryFirst(part) : (meaning(part) ?? '')));
@@ -105,8 +105,8 @@ function liesIn(one: string, other: string): boolean {
 }
 
 /**
- * Each name as it is preferred. A country after a region that only it has is left out; a name that may mean a region of
- * the country after it does mean that; a city's short form stands for the city where nothing else follows than its country.
+ * The preferred spelling of each name. A country after a region unique to it is left out; an ambiguous name before a
+ * country means its region; a city's short form stands for the city if only its country follows.
  */
 function nameEach(parts: readonly string[]): string[] {
   const { meaning, preferred, countryOf } = tableNames();
@@ -126,10 +126,10 @@ function nameEach(parts: readonly string[]): string[] {
   return named;
 }
 
-/** What the parts after a name tell of its country; `isCountry` = the next part, which may mean `next`, is that country itself. */
+/** The country that the parts after a name imply; `isCountry` = the next part, which may mean `next`, is one. */
 type Wider = { country: string | null; isCountry: boolean; next: string };
 
-/** The meaning of a name in its context; undecided when that would need a list of every town. */
+/** The meaning of a name in its context; undecided when that would require a list of every town. */
 function narrowed(
   means: string | null,
   { country, isCountry, next, isLast, part }: Wider & { isLast: boolean; part: string },
@@ -151,12 +151,12 @@ function narrowed(
   return withoutCountry(all, part);
 }
 
-/** What the last name means: a code that is a state's of the United States, Canada or Australia is no province's elsewhere. */
+/** The meaning of the last name: codes of US, Canadian or Australian states are not provinces elsewhere. */
 function withoutCountry(all: readonly string[], part: string): string | null {
   const isRegion = (each: string): boolean => each.startsWith('region ');
   const isState = part.length <= 3 && all.some((each) => isRegion(each) && isPostal(each));
   const [only = '', ...others] = isState ? all.filter((each) => !isRegion(each) || isPostal(each)) : all;
-  // Elsewhere a region's names are its towns' too, and stay as they are.
+  // Elsewhere a region's names are also its towns' and stay unchanged.
   const isOwnName = foldPlace(tableNames().preferred(only) ?? '') === part;
   const isKept = isRegion(only) && others.length === 0 && !isPostal(only) && !regionCodes.has(part) && !isOwnName;
   return isKept ? null : [only, ...others].join('|');
@@ -164,16 +164,16 @@ function withoutCountry(all: readonly string[], part: string): string | null {
 
 const isPostal = (region: string): boolean => postalCountries.has(region.slice(7, 9));
 
-/** Regions' codes that stand by themselves outside those countries, too. */
+/** Region codes that stand by themselves outside those countries, too. */
 const regionCodes: ReadonlySet<string> = new Set('nrw nds rlp idf kzn'.split(' '));
 
-/** Words between two names, which stay small. */
+/** Words between two names, which stay in lower case. */
 const joints = /(?<= )(?:And|Und|Oder|Et|Ou|Of|Or|Y|E|I|O|En|Och|Og|Eller|Lub|Oraz|Nebo)(?= )/g;
 
-/** Areas that are written in capitals. */
+/** Areas written in capitals. */
 const acronyms: ReadonlySet<string> = new Set('dach emea apac anz latam mena'.split(' '));
 
-/** Names of the tables stay as they are; others get capitals, as codes if they are as short as those. */
+/** Names in the tables stay unchanged; others are capitalised, very short ones like codes. */
 function spell(name: string, means: string | null): string {
   if (name.length <= 3 || acronyms.has(name)) return name.toUpperCase();
   if (means !== null && !means.startsWith('area ')) return name;

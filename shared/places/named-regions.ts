@@ -1,17 +1,17 @@
 /**
- * A region that people name and no map draws: first-level regions ("New England"), or towns with what lies around them
- * ("Bay Area"). `members` are locations in plain words; around a town `km` kilometres belong to it.
+ * A region that people name but no map shows: first-level regions ("New England"), or towns with their surroundings
+ * ("Bay Area"). `members` are locations in plain words; around a town, everything within `km` kilometres belongs to it.
  */
 export type NamedRegion = {
   name: string;
   spellings: readonly string[];
-  /** ISO 3166-1 alpha-2 where all of it lies in one country. */
+  /** ISO 3166-1 alpha-2 if it lies within one country. */
   country: string | null;
   km: number | null;
   members: readonly string[];
 };
 
-/** `name|other spellings|states` by country: regions made of states, after the Census Bureau where it has them. */
+/** `name|other spellings|states` by country: regions made of states, as the Census Bureau defines them. */
 const ofStates: Readonly<Record<string, readonly string[]>> = {
   US: [
     'New England||Connecticut;Maine;Massachusetts;New Hampshire;Rhode Island;Vermont',

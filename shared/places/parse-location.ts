@@ -7,21 +7,21 @@ import { splitLocation } from './split-location.js';
 export type AskedPlace = {
   /** From the narrowest to the widest: `['Austin', 'TX']`. */
   parts: readonly string[];
-  /** Kilometres around it; `null` = not said. */
+  /** Kilometres around it; `null` = not stated. */
   km: number | null;
-  /** Only work done so; `null` = however it is done. */
+  /** The only acceptable workplace; `null` = any. */
   workplace: Workplace | null;
 };
 
-/** A search's location: any of these places. `workplace` is what all of them ask for, and stands in none of them then. */
+/** A search's location: any of these places. `workplace` is common to all of them, and then absent from each. */
 export type AskedLocation = { places: readonly AskedPlace[]; workplace: Workplace | null };
 
-/** At most so many places in one location. */
+/** Maximum places in one location. */
 export const mostPlaces = 10;
 
 /**
- * Reads a location by its grammar and the tables of names, whatever its letter case, spaces and punctuation: places between `;`
- * or `or`, `within 10 km` after any of them, `Remote` next to it. Every text can be read; `''` sets no filter.
+ * Parses a location by its grammar and the tables of names, regardless of case, spaces and punctuation: places between
+ * `;` or `or`, `within 10 km` after any of them, `Remote` next to it. Every text can be parsed; `''` sets no filter.
  */
 export function parseLocation(location: string): AskedLocation {
   const known = remembered.get(location);
@@ -33,7 +33,7 @@ export function parseLocation(location: string): AskedLocation {
 
 const mostRemembered = 500;
 
-/** Locations repeat, and each is read several times a search; reading one takes some 50 µs. */
+/** Locations repeat, and are parsed several times per search; parsing one takes some 50 µs. */
 const remembered = new LRUCache<string, AskedLocation>({ max: mostRemembered });
 
 function parse(location: string): AskedLocation {
@@ -49,7 +49,7 @@ function parse(location: string): AskedLocation {
   return { places: somewhere ? places.map((place) => ({ ...place, workplace: null })) : [], workplace };
 }
 
-/** A place in the words of `parseLocation`, which reads it as the same again. */
+/** A place in the words of `parseLocation`, which parses it back to the same place. */
 export function serializePlace({ parts, km, workplace }: AskedPlace): string {
   const words = [parts.join(', '), km === null ? '' : `within ${km} km`, workplace === null ? '' : `(${workplace})`];
   return words.filter((word) => word !== '').join(' ');

@@ -5,8 +5,9 @@ import { regionsOfTheWorld } from './regions-of-the-world.js';
 export type RegionRow = { code: string; name: string; spellings: readonly string[] };
 
 /**
- * First-level regions that postings name, by country; a row is `GeoNames' code,name,spelling,…`. The name is the postal code
- * where the country writes one (US, CA, AU), elsewhere the usual English name. The facts are of ISO 3166-2 and GeoNames.
+ * First-level regions named in postings, by country; a row is `GeoNames' code,name,spelling,…`. The name is the postal
+ * code where the country uses one (US, CA, AU), elsewhere the usual English name. The facts come from ISO 3166-2 and
+ * GeoNames.
  */
 const rows: Readonly<Record<string, string>> = {
   US: 'AL,AL,Alabama,Ala;AK,AK,Alaska;AZ,AZ,Arizona,Ariz;AR,AR,Arkansas,Ark;CA,CA,California,Calif,SoCal,NorCal;CO,CO,Colorado,Colo;CT,CT,Connecticut,Conn;DE,DE,Delaware,Del;DC,DC,District of Columbia,D.C.;FL,FL,Florida,Fla;GA,GA,Georgia;HI,HI,Hawaii;ID,ID,Idaho;IL,IL,Illinois,Ill;IN,IN,Indiana;IA,IA,Iowa;KS,KS,Kansas,Kans;KY,KY,Kentucky;LA,LA,Louisiana;ME,ME,Maine;MD,MD,Maryland;MA,MA,Massachusetts,Mass;MI,MI,Michigan,Mich;MN,MN,Minnesota,Minn;MS,MS,Mississippi;MO,MO,Missouri;MT,MT,Montana;NE,NE,Nebraska,Nebr;NV,NV,Nevada;NH,NH,New Hampshire;NJ,NJ,New Jersey,N.J.;NM,NM,New Mexico;NY,NY,New York,New York State,NY State,State of New York,Upstate New York,Upstate NY,Western New York,N.Y.;NC,NC,North Carolina,N.C.;ND,ND,North Dakota;OH,OH,Ohio;OK,OK,Oklahoma,Okla;OR,OR,Oregon;PA,PA,Pennsylvania,Penn;RI,RI,Rhode Island;SC,SC,South Carolina,S.C.;SD,SD,South Dakota;TN,TN,Tennessee,Tenn;TX,TX,Texas;UT,UT,Utah;VT,VT,Vermont;VA,VA,Virginia,NoVA;WA,WA,Washington,Washington State,State of Washington;WV,WV,West Virginia;WI,WI,Wisconsin,Wisc;WY,WY,Wyoming',
@@ -17,7 +18,7 @@ const rows: Readonly<Record<string, string>> = {
   ...regionsOfTheWorld,
 };
 
-/** The regions of each country for which the tables have any. */
+/** The regions of each country that has any in the tables. */
 export const regions: ReadonlyMap<string, readonly RegionRow[]> = new Map(
   Object.entries(rows).map(([country, text]) => [
     country,
@@ -28,5 +29,5 @@ export const regions: ReadonlyMap<string, readonly RegionRow[]> = new Map(
   ]),
 );
 
-/** Countries whose regions' codes stand by themselves in postings: "Remote - TX". Elsewhere a code needs its city next to it. */
+/** Countries whose region codes stand alone in postings: "Remote - TX". Elsewhere a code needs its city. */
 export const postalCountries: ReadonlySet<string> = new Set(['US', 'CA', 'AU']);

@@ -1,16 +1,16 @@
 import { type Workplace, workplaces } from '../words/words.js';
 import { tableNames } from './table-names.js';
 
-/** One alternative of a location before its names are looked at. */
+/** One alternative of a location before its names are resolved. */
 export type LocationAlternative = {
   /** The names, parts between commas. */
   text: string;
-  /** Kilometres around the place, if the search states any. */
+  /** Kilometres around the place, if stated. */
   km: number | null;
   workplace: Workplace | null;
 };
 
-/** A radius is cut to this many kilometres. */
+/** A radius is raised to this many kilometres. */
 const leastKm = 1;
 export const mostKm = 1000;
 const kmPerMile = 1.609344;
@@ -18,7 +18,7 @@ const kmPerMile = 1.609344;
 /** Longer than any location that passes validation. */
 const mostLetters = 240;
 
-/** Divides a location into its alternatives (`;`, `or`) and takes the radius and the workplace off each. Linear in its length. */
+/** Splits a location at `;` and `or` and extracts the radius and workplace of each part. Linear in its length. */
 export function splitLocation(location: string): LocationAlternative[] {
   return location
     .slice(0, mostLetters)
@@ -31,7 +31,7 @@ export function splitLocation(location: string): LocationAlternative[] {
     .filter(({ text, workplace }) => workplace !== null || /[\p{L}\p{N}]/u.test(text));
 }
 
-/** "or" stands between two places; at the end, before another "or" or a number it is Oregon ("Portland, or"). */
+/** "or" separates two places; at the end, before another "or" or a number it is Oregon ("Portland, or"). */
 function splitAtOr(text: string): string[] {
   const clauses: string[] = [];
   let words: string[] = [];
@@ -70,7 +70,7 @@ function kilometres(number: string, unit: string): number {
   return Math.round(Math.min(mostKm, Math.max(leastKm, count)) * 10) / 10;
 }
 
-/** Words for a workplace that do not refer to the place next to them. */
+/** Words for a workplace that do not refer to the adjacent place. */
 const aloneOnly: ReadonlySet<string> = new Set(['office', 'anywhere', 'flexible']);
 
 const spellings = workplaces.words
@@ -83,7 +83,7 @@ const workplaceWords = new RegExp(
   'giu',
 );
 
-/** Takes words for a workplace off. Two of them are hybrid work, as "hybrid remote" is. */
+/** Removes words for a workplace. Two of them mean hybrid work, like "hybrid remote". */
 function takeWorkplace(clause: string): { text: string; workplace: Workplace | null } {
   const whole = workplaces.read(clause);
   if (whole === 'remote') return { text: '', workplace: 'remote' };
@@ -97,7 +97,7 @@ function takeWorkplace(clause: string): { text: string; workplace: Workplace | n
   return { text: withoutJoints(text), workplace };
 }
 
-/** What joins a workplace to its place: "remote in Germany", "remote within the EU", "Germany only (remote)". */
+/** Removes words between a workplace and its place: "remote in Germany", "Germany only (remote)". */
 function withoutJoints(text: string): string {
   return text.replace(/,[\s-]*(?:in|from|within|across|for)(?= )/giu, ',');
 }

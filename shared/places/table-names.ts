@@ -6,24 +6,24 @@ import { namedRegions } from './named-regions.js';
 import { regions } from './regions.js';
 
 /**
- * The meaning of a name by the tables, without the gazetteer's cities: `country US`, `region US TX`, `area dach`,
- * `named Bay Area`, `city US san francisco`, several with `|` between, in the order of their letters.
+ * The meaning of a name in the tables, without the gazetteer's cities: `country US`, `region US TX`, `area dach`,
+ * `named Bay Area`, `city US san francisco`, several separated by `|` in alphabetical order.
  */
 export type TableMeaning = string;
 
-/** Every name of the tables, folded, with what it means; and for each meaning the name to write it with. */
+/** Maps folded names to meanings, and meanings to preferred names. */
 export type TableNames = {
   meaning(name: string): TableMeaning | null;
-  /** The name that means exactly this, the same for all its spellings; `null` = none of the tables' names does. */
+  /** The preferred name with exactly this meaning; `null` = the tables have none. */
   preferred(meaning: TableMeaning): string | null;
-  /** ISO 3166-1 alpha-2 of a meaning that is a country and nothing else. */
+  /** ISO 3166-1 alpha-2 of a meaning that is only a country. */
   countryOf(meaning: TableMeaning | null): string | null;
 };
 
-/** One meaning of a name, and whether it is among those we write. */
+/** One meaning of a name, and whether we write this name. */
 type Row = { meaning: string; names: readonly string[] };
 
-/** The tables as they are looked up in; made once, on first use (some 4,000 short texts). */
+/** The lookup tables; built on first use (some 4,000 short texts). */
 export function tableNames(): TableNames {
   made ??= makeTable();
   return made;
@@ -49,7 +49,7 @@ function makeTable(): TableNames {
   };
 }
 
-/** A region that people name is meant by its name, whatever town or country the other tables count it to. */
+/** A region that people name takes precedence over a town or country of the same name in other tables. */
 function intern(found: readonly string[]): string {
   const named = found.find((meaning) => meaning.startsWith('named '));
   return named ?? [...new Set(found)].sort().join('|');
@@ -70,7 +70,7 @@ function allRows(): Row[] {
   ];
 }
 
-/** Every country by its code and English name, and by what job ads call it. */
+/** Every country by its code, English name, and names in job ads. */
 function countryRows(): Row[] {
   const english = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   const others = new Map(countryNames.map(({ code, names }) => [code, names]));
@@ -78,7 +78,7 @@ function countryRows(): Row[] {
     const name = isCountry(code) ? english.of(code) : undefined;
     if (name === undefined) return [];
     const plain = name.replaceAll(' & ', ' and ');
-    // Of these the names are taken that job ads write.
+    // Of these, the names used in job ads are preferred.
     const written = / - |\(| SAR/.test(plain) ? [] : [plain, name];
     return [{ meaning: `country ${code}`, names: [...written, ...(others.get(code) ?? []), code] }];
   });
@@ -87,10 +87,10 @@ function countryRows(): Row[] {
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const twoLetters = (): string[] => letters.flatMap((one) => letters.map((other) => one + other));
 
-/** Groups of countries and test codes that Unicode gives two letters, too. */
+/** Groups of countries and test codes to which Unicode also gives two letters. */
 const noCountries: ReadonlySet<string> = new Set('EU EZ UN QO XA XB ZZ AC CP CQ DG EA IC TA'.split(' '));
 
-/** Whether two letters are a country's code today: a former one ("DD") is written as another. */
+/** Whether two letters are a current country code: a former one ("DD") is replaced by another. */
 function isCountry(code: string): boolean {
   return !noCountries.has(code) && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
 }

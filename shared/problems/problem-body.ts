@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxSourceReports, sourceCountsSchema, sourceReportSchema } from '../search/result.js';
 import { type ProblemCode, type ProblemDetails, problems } from './problem.js';
 
-/** Codes of what can be wrong with a field of a request; a closed set. */
+/** Codes of errors in a request's field; a closed set. */
 export const fieldErrorCodes = [
   'not-an-object',
   'unknown-field',
@@ -15,7 +15,7 @@ export const fieldErrorCodes = [
 ] as const;
 export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 
-/** One thing wrong with a request: where, what, and the way out. */
+/** One error in a request: its place, its description, and the remedy. */
 export const fieldErrorSchema = z.strictObject({
   pointer: z.string().describe('RFC 6901 as a URI fragment: `#/jobType`; `#` is the body itself.'),
   code: z.enum(fieldErrorCodes),
@@ -23,13 +23,13 @@ export const fieldErrorSchema = z.strictObject({
   allowed: z
     .union([z.array(z.string()), z.strictObject({ min: z.string(), max: z.string() })])
     .optional()
-    .describe('What may be sent: a list of words, or a range.'),
-  suggestion: z.string().optional().describe('What was probably meant.'),
+    .describe('Accepted values: a list of words, or a range.'),
+  suggestion: z.string().optional().describe('The likely intent.'),
 });
 
 const retryAfterSeconds = z.int().min(1).describe('The same as the Retry-After header.');
 
-/** What a problem says besides the members that all of them have. */
+/** Members of problems in addition to the common ones. */
 const members = {
   'invalid-json': {},
   'invalid-request': { errors: z.array(fieldErrorSchema).min(1).max(20) },
@@ -89,7 +89,7 @@ function bodySchema(code: ProblemCode): z.ZodObject {
   });
 }
 
-/** Every code a problem can have, in the order of their table. */
+/** Every problem code, in the order of their table. */
 export function problemCodes(): ProblemCode[] {
   return Object.keys(problems) as ProblemCode[];
 }
@@ -99,7 +99,7 @@ const bodies = problemCodes().map((code): [ProblemCode, z.ZodObject] => [code, b
 /** The body of each problem (RFC 9457), by its code. */
 export const problemSchemas = Object.fromEntries(bodies) as Readonly<Record<ProblemCode, z.ZodObject>>;
 
-/** An instance of each problem, as the documents show it. */
+/** An instance of each problem, as shown in the documents. */
 export const problemExamples: Readonly<Record<ProblemCode, ProblemDetails>> = {
   'invalid-json': { detail: "Expected ',' or '}' after property value in JSON at position 19." },
   'invalid-request': {
@@ -180,7 +180,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemDetails>> = {
     members: { retryAfterSeconds: 41 },
   },
   'internal-error': { detail: 'We logged it under this request id. Trying again may help.' },
-  'method-unknown': { detail: 'The method of this request is none that HTTP has. Use GET or POST.' },
+  'method-unknown': { detail: 'The method of this request does not exist in HTTP. Use GET or POST.' },
   unavailable: {
     detail: 'The search queue cannot be reached. Try again in 10 seconds.',
     members: { retryAfterSeconds: 10 },

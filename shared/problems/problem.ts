@@ -1,6 +1,6 @@
 import { hideKeys } from '../auth/api-key.js';
 
-/** Every problem a client can meet (RFC 9457): its status, its title, and what to do about it. The only table of problems. */
+/** Every problem a client can meet (RFC 9457): its status, its title, and its remedy. The only table of problems. */
 export const problems = {
   'invalid-json': { status: 400, title: 'The body is not valid JSON.', advice: 'Send one JSON object.' },
   'invalid-request': {
@@ -10,7 +10,7 @@ export const problems = {
   },
   'malformed-request': {
     status: 400,
-    title: 'What arrived is not an HTTP request.',
+    title: 'This is not an HTTP request.',
     advice: 'Send HTTP/1.1 with a Host header.',
   },
   'invalid-key': {
@@ -42,7 +42,7 @@ export const problems = {
   'cursor-expired': {
     status: 410,
     title: 'The export cannot be continued from that cursor.',
-    advice: 'Begin a new export: send the search without a cursor, and replace your copy by what it sends.',
+    advice: 'Begin a new export: send the search without a cursor, and replace your copy with its jobs.',
   },
   'request-in-progress': {
     status: 409,
@@ -78,7 +78,7 @@ export const problems = {
   'too-many-searches': {
     status: 429,
     title: 'Too many of your searches are being collected.',
-    advice: 'Wait for Retry-After: cached searches are answered all the same.',
+    advice: 'Wait for Retry-After: cached searches still work.',
   },
   'too-many-exports': {
     status: 429,
@@ -98,13 +98,12 @@ export const problems = {
   'too-many-invalid-requests': {
     status: 429,
     title: 'Too many invalid requests came from your address.',
-    advice:
-      'Correct the request; valid ones are answered all the same. Wait for Retry-After before sending an invalid one.',
+    advice: 'Correct the request; valid ones still work. Wait for Retry-After before sending an invalid one.',
   },
   'internal-error': {
     status: 500,
     title: 'Something broke on our side.',
-    advice: 'Try again; if it stays, give the operator the request id.',
+    advice: 'Try again; if it persists, give the operator the request id.',
   },
   'method-unknown': {
     status: 501,
@@ -119,20 +118,20 @@ export const problems = {
   'sources-failed': {
     status: 503,
     title: 'No job source could be reached.',
-    advice: 'Wait for Retry-After; `sources` says what each of them answered.',
+    advice: 'Wait for Retry-After; `sources` has the report of each.',
   },
   'search-timeout': {
     status: 504,
     title: 'The search took longer than you were willing to wait.',
-    advice: 'The search goes on: send the same request again after Retry-After.',
+    advice: 'The search continues: send the same request again after Retry-After.',
   },
 } as const satisfies Record<string, { status: number; title: string; advice: string }>;
 export type ProblemCode = keyof typeof problems;
 
-/** What a problem says besides its row of the table. */
+/** Details of a problem in addition to its row of the table. */
 export type ProblemDetails = {
   detail: string;
-  /** In place of the title of the table. */
+  /** Replaces the title of the table. */
   title?: string;
   /** Further members of the body (`errors`, `sources`, `retryAfterSeconds`, …). */
   members?: Record<string, unknown>;
@@ -141,13 +140,13 @@ export type ProblemDetails = {
 };
 
 /**
- * A problem on its way to the client: thrown by any middleware or handler, rendered by the outermost middleware. API keys are hidden
- * in it: it may quote a part of the request into which one was put by mistake.
+ * A problem on its way to the client: thrown by any middleware or handler, rendered by the outermost middleware. API
+ * keys are hidden in it: it may quote a part of the request that contains one by mistake.
  */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
-  /** Names the operation, where it is known (api/middleware/problems.ts). */
+  /** Names the operation, if known (api/middleware/problems.ts). */
   title: string;
   readonly headers: Record<string, string>;
   private readonly members: Record<string, unknown>;
@@ -177,7 +176,7 @@ export class Problem extends Error {
   }
 }
 
-/** A problem that goes away by waiting: Retry-After and `retryAfterSeconds` say the same. */
+/** A problem that waiting solves: Retry-After and `retryAfterSeconds` agree. */
 export function retryLater(code: ProblemCode, seconds: number, details: ProblemDetails): Problem {
   return new Problem(code, {
     ...details,

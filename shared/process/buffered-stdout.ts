@@ -1,27 +1,27 @@
-/** Standard output as a logger's destination that outlives a full disk, and the count of lines lost to it. */
+/** Standard output as a logger's destination that survives a full disk, with a count of lost lines. */
 import { write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 import type { Registry } from 'prom-client';
 
-/** Lines are handed on when there are this many characters of them, and after this many milliseconds at the latest. */
+/** Lines are written once this many characters are buffered, or after this many milliseconds. */
 const enough = 16_000;
 const latestMs = 100;
 
-/** What waits at most, in characters, for an output that takes nothing. */
+/** Maximum characters buffered for an output that accepts nothing. */
 const mostWaiting = 4_000_000;
 
-/** How long a full pipe is given before it is tried again, in milliseconds. */
+/** How long to wait before writing to a full pipe again, in milliseconds. */
 const againMs = 50;
 
 let dropped = 0;
 
-/** Log lines that this process could not write since it began: the disk was full, or nobody read its output. */
+/** Log lines that this process could not write so far: the disk was full, or nothing read its output. */
 export const droppedLogLines = (): number => dropped;
 
 /**
- * Standard output as a logger's destination that writes many lines at once: a line costs a fraction of
- * a write of its own. Lines that cannot be written are dropped and counted, so that a full disk under a log never stops the service. (Pino's own
- * destination keeps them, and at the end tries for ever.) What is left is written when the process ends. To be opened once a process.
+ * Standard output as a logger's destination that writes many lines at once, which is far cheaper. Lines that cannot be
+ * written are dropped and counted, so that a full disk never stops the service. (Pino's own destination keeps them, and
+ * retries for ever at the end.) The rest is written at exit. Open it once per process.
  */
 export function bufferStdout(fd = 1): DestinationStream {
   let lines = '';
@@ -51,12 +51,12 @@ export function bufferStdout(fd = 1): DestinationStream {
     });
   };
   process.on('exit', () => {
-    // What is being written is with the system already.
+    // Bytes being written have already been passed to the system.
     const rest = Buffer.from(lines);
     try {
       for (let at = 0; at < rest.length; ) at += writeSync(fd, rest, at);
     } catch {
-      // Nobody is left to be notified.
+      // The receiver has gone.
     }
   });
   return {
@@ -74,7 +74,7 @@ export function registerDroppedLogLines({ Counter }: typeof import('prom-client'
   let counted = 0;
   new Counter({
     name: 'job_search_log_lines_dropped_total',
-    help: 'Log lines that could not be written: the disk under the log was full, or nobody read the output.',
+    help: 'Log lines that could not be written: the log’s disk was full, or nothing read the output.',
     registers,
     collect() {
       const dropped = droppedLogLines();

@@ -1,11 +1,11 @@
-/** Clears the heap of a process each time it comes to rest. */
+/** Clears the heap of a process whenever it becomes idle. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Collects the garbage of the calling thread and gives its memory back to the system, which V8 does neither while nothing is
- * allocated nor for minutes after. Nothing else runs in the thread meanwhile: 1 ms for each megabyte in use. A heap of more than
- * `most` bytes is left as it is. The memory of buffers is returned the second time.
+ * Collects the garbage of the calling thread and returns its memory to the system; V8 does not do this while idle.
+ * Blocks the thread: 1 ms per megabyte in use. A heap of more than `most` bytes is left alone. The memory of buffers is
+ * returned the second time.
  */
 export function clearHeap(most = Number.POSITIVE_INFINITY): void {
   if (process.memoryUsage().heapUsed > most) return;
@@ -14,20 +14,20 @@ export function clearHeap(most = Number.POSITIVE_INFINITY): void {
 }
 
 /**
- * `lookMs`: how often the CPU time of the process is looked at; it is at rest when it took at most `restCpuMs` since the last look.
- * `workCpuMs`: CPU time after which there is something to clear. Milliseconds.
+ * `lookMs`: how often the process's CPU time is checked; it is idle when it used at most `restCpuMs` since the last
+ * check. `workCpuMs`: CPU time after which clearing is worthwhile. Milliseconds.
  */
 type RestOptions = { lookMs: number; restCpuMs: number; workCpuMs: number };
 
 const usual: RestOptions = { lookMs: 5000, restCpuMs: 250, workCpuMs: 1000 };
 
-/** The largest heap, in bytes, that is cleared: a request that comes meanwhile waits, some 100 ms. */
+/** The largest heap that is cleared, in bytes: requests wait meanwhile, some 100 ms. */
 const mostCleared = 128 * 2 ** 20;
 
-/** Each rest clears so often: the memory of buffers is returned the second time. */
+/** Number of times to clear: the memory of buffers is returned the second time. */
 const times = 2;
 
-/** Clears the heap of a process each time it comes to rest after some work: a service for few people is at rest most of the day. */
+/** Clears the heap of a process whenever it becomes idle after some work: a small service is idle most of the day. */
 export function clearAtRest({ lookMs, restCpuMs, workCpuMs }: RestOptions = usual): void {
   let before = cpuMs();
   let worked = before;

@@ -1,14 +1,14 @@
 import type { Logger } from '../logger.js';
 import { within } from './with-timeout.js';
 
-/** One thing to be closed: what it is called in the log, how it closes, and how long it may take in milliseconds. */
+/** A resource to close: its name in the log, its closing function, and its time limit in milliseconds. */
 export type Closing = { name: string; close: () => Promise<unknown>; limitMs?: number };
 
-/** How long most things may take: long enough for a Redis that is there, short for one that is away. */
+/** The usual time limit: long enough for a running Redis, short for an unreachable one. */
 const usualMs = 1000;
 
 /**
- * Closes resources one after the other, in the order given. Errors and timeouts are logged and skipped, so that a
+ * Closes resources one after the other, in the given order. Errors and timeouts are logged and skipped, so that a
  * process exits in bounded time even while Redis is down.
  */
 export async function closeAll(logger: Logger, closings: readonly Closing[]): Promise<void> {

@@ -3,7 +3,7 @@ import type { Server } from 'node:net';
 /** A port to listen on, and the setting that names it. */
 export type ListenAddress = Readonly<{ setting: 'PORT' | 'ADMIN_PORT' | 'DEMO_PORT'; host: string; port: number }>;
 
-/** Listens; rejects with a sentence that names the setting when the port cannot be had. */
+/** Listens; rejects with a sentence that names the setting when the port is unavailable. */
 export async function listen(server: Server, address: ListenAddress): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const fail = (error: Error) => reject(new Error(explainListenError(error, address), { cause: error }));
@@ -15,7 +15,7 @@ export async function listen(server: Server, address: ListenAddress): Promise<vo
   });
 }
 
-/** Why a port cannot be listened on, as a sentence that names the setting and what to do. */
+/** Why a port is unavailable, as a sentence with the setting and a remedy. */
 function explainListenError(error: NodeJS.ErrnoException, { setting, host, port }: ListenAddress): string {
   if (error.code === 'EADDRINUSE' && setting === 'ADMIN_PORT')
     return `Port ${port} on ${host} (ADMIN_PORT) is taken by another process. On one machine each process needs its own: a worker listens on ADMIN_PORT + WORKER_INDEX, so next to an API number the workers from 1.`;

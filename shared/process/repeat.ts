@@ -1,6 +1,6 @@
 /**
- * Repeats work at an interval in milliseconds, never twice at once: while Redis is unavailable, one attempt waits for it and no
- * others queue up behind it. `failed` receives the errors of the work. Returns the function that ends it and waits for work that runs.
+ * Repeats work at an interval in milliseconds, never concurrently: while Redis is unavailable, one attempt waits for
+ * it. `failed` receives the errors of the work. Returns a function that ends it and waits for work in progress.
  */
 export function repeat(
   everyMs: number,

@@ -1,4 +1,4 @@
-/** Starts a process, runs it until a signal ends it, and says why it could not start. */
+/** Starts a process, runs it until a signal ends it, and reports why it could not start. */
 import type { Logger } from '../logger.js';
 import { clearAtRest } from './clear-at-rest.js';
 import { outliveOutput } from './outlive-output.js';
@@ -9,7 +9,7 @@ const programErrors = [TypeError, ReferenceError, RangeError, SyntaxError];
 
 /**
  * Runs the start of a process. When it rejects, prints the reason on standard error, without a stack, and exits with 1:
- * what keeps a service from starting is mostly a setting, and the message says which.
+ * the cause is mostly a setting, which the message names.
  */
 export async function explainStart(start: () => Promise<void>): Promise<void> {
   outliveOutput();
@@ -49,7 +49,7 @@ export async function runProcess(logger: Logger, open: () => Promise<RunningProc
       if (part !== null) await within(leaveMs, part.close());
       process.exit(0);
     } catch (error) {
-      logger.error({ err: error }, 'could not leave well');
+      logger.error({ err: error }, 'could not shut down cleanly');
       process.exit(1);
     }
   };

@@ -3,7 +3,7 @@ import { configSchema } from '../config.js';
 /** Settings that only `npx job-search start` gives its own children. */
 const internal: ReadonlySet<string> = new Set(['WORKER_INDEX']);
 
-/** Every setting with its default and what it is for, as Markdown. */
+/** Every setting with its default and purpose, as Markdown. */
 export function settingsTable(): string {
   const rows = Object.entries(configSchema.shape)
     .filter(([name]) => !internal.has(name))
@@ -11,7 +11,7 @@ export function settingsTable(): string {
   return ['| setting | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
-/** A default as an operator would write it. */
+/** A default in an operator's notation. */
 function shown(value: unknown): string {
   if (value === null) return 'off';
   const text = String(value);

@@ -6,14 +6,14 @@ import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { dropUnknown } from './queues.js';
 
-/** A job that failed, and why. Such a job leaves its queue at once, so that an equal one can be added. */
+/** A failed job and its cause. It leaves its queue at once, so that an equal one can be added. */
 const failedJobSchema = z.object({
   queue: z.string(),
   /** Its name in the queue; for a search the key of its document. */
   id: z.string(),
   /** Epoch ms. */
   at: z.number(),
-  /** The request that it was for; `null` where nobody waits for it. */
+  /** Its request; `null` if no caller waits for it. */
   requestId: z.string().nullable(),
   /** The source of a collection. */
   source: z.string().nullable(),
@@ -31,7 +31,7 @@ const failedJobs: LatestEntries = {
 /** Longer names and causes are cut. */
 const longestText = 500;
 
-/** Notes a failed job. The caller has redacted its cause. */
+/** Records a failed job. The caller has redacted its cause. */
 export async function noteFailedJob(redis: RedisConnection, job: FailedJob): Promise<void> {
   const text = JSON.stringify({ ...job, id: job.id.slice(0, longestText), cause: job.cause.slice(0, longestText) });
   await addLatest(redis, failedJobs, { at: job.at, added: new Map([[randomUUID(), text]]) });
@@ -49,9 +49,9 @@ const lateMs = 3000;
 type Scheduler = { id: string; next?: number | undefined };
 
 /**
- * Whether a scheduler waits for a run that its queue has lost: Redis evicted the set of delayed jobs, or the job itself.
- * BullMQ sets the next time only when a run begins, so that a scheduler whose run is lost never runs again. What is left of
- * the run is deleted.
+ * Whether a scheduler waits for a run that its queue has lost: Redis evicted the set of delayed jobs, or the job
+ * itself. BullMQ sets the next time only when a run begins, so a scheduler with a lost run never runs again. The rest
+ * of the run is deleted.
  */
 export async function isRunLost(
   redis: RedisConnection,

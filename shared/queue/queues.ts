@@ -9,12 +9,12 @@ import { wordListSchema } from '../words/word-list-schema.js';
 import { jobTypes, levels, orders, seenLabels, workplaces } from '../words/words.js';
 
 /**
- * The state of a queue. `oldestWaitSeconds` considers the first hundred jobs, and only those callers wait for: refreshes and
- * warm-up jobs may wait as long as callers keep arriving.
+ * The state of a queue. `oldestWaitSeconds` considers the first hundred jobs, and only those with waiting callers:
+ * refreshes and warm-up jobs may wait as long as callers keep arriving.
  */
 type QueueState = { waiting: number; active: number; oldestWaitSeconds: number };
 
-/** Jobs looked at for the oldest wait. */
+/** Jobs examined for the oldest wait. */
 const looked = 100;
 
 /** Reads the state of a queue: jobs waiting, jobs active and the longest wait. */
@@ -39,7 +39,7 @@ export const priorities = {
   warming: 2000,
   /** A full board that is read on a schedule. */
   scheduled: 3000,
-  /** A full board whose stored postings another release analysed. */
+  /** A full board with stored postings that another release analysed. */
   analysis: 4000,
 } as const;
 
@@ -56,7 +56,7 @@ export const subjectSchema = z.object({
   jobType: wordListSchema(jobTypes),
   remoteFilter: wordListSchema(workplaces),
   experienceLevel: wordListSchema(levels),
-  // Payloads of version 1 have none of these.
+  // Absent from payloads of version 1.
   excludeCompanies: z.string().default(''),
   language: wordListSchema(languages).default(''),
   skills: z.string().default(''),
@@ -66,12 +66,12 @@ export const subjectSchema = z.object({
 });
 
 /**
- * The payload version this release writes. A release reads its own and the one before it; a job of a newer one is left
+ * The payload version this release writes. A release reads its own and the previous one; jobs of a newer one are left
  * for the workers that know it (worker/process/take-jobs.ts), so that old and new processes work side by side.
  */
 export const payloadVersion = 2;
 
-/** The version of a payload that this release reads. */
+/** A payload version that this release reads. */
 export const versionSchema = z.literal([payloadVersion, 1]);
 
 /** Whether a payload was written by a newer release than this one. */
@@ -83,7 +83,7 @@ export function isNewerPayload(payload: unknown): boolean {
 /** The owner that a job's results are retained for: a caller's hash and its byte budget; absent = no owner. */
 const budget = z.object({ owner: z.string(), bytes: z.int().min(0) }).optional();
 
-/** What the queue `search` carries: one search to run, or further records of its document to make. */
+/** A job of the queue `search`: one search to run, or further records to make for its document. */
 export const searchJobSchema = z.object({
   v: versionSchema,
   key: z.string(),
@@ -96,20 +96,20 @@ export const searchJobSchema = z.object({
   /** Epoch milliseconds: collections that go stale before then are renewed. */
   freshAt: z.number().optional(),
   budget,
-  /** The version of documents that the requesting process can read; the release before this one did not say. */
+  /** The version of documents that the requesting process can read; absent from the previous release. */
   documents: z.int().optional(),
   /** Only these blocks of further records, or the facets, are to be made for this version of the document. */
   pages: z
     .object({ version: z.string(), blocks: z.array(z.int().min(1)).max(10), facets: z.boolean().optional() })
     .optional(),
-  /** The search was run so many times before, on boards whose fresh time was over, and is repeated with their new versions. */
+  /** How often the search was already run on outdated boards; it is repeated with their new versions. */
   renewals: z.int().min(1).optional(),
-  /** Its name in the queue, when not `key`: a search that wants new collections is no equal of one that does not. */
+  /** Its name in the queue, if not `key`: a search that demands new collections is not equal to one that does not. */
   id: z.string().optional(),
 });
 export type SearchJob = z.infer<typeof searchJobSchema>;
 
-/** What the collect queues carry: one source to be read, narrowed by the fields it applies itself. */
+/** A job of the collect queues: one source to read, narrowed by the fields it applies itself. */
 export const collectJobSchema = z.object({
   v: versionSchema,
   key: z.string(),
@@ -119,15 +119,15 @@ export const collectJobSchema = z.object({
   runId: z.string(),
   priority,
   newerThan,
-  /** A caller wants nothing older (epoch ms): what is remembered of the pages of postings is requested again, too. */
+  /** A caller accepts nothing older (epoch ms): remembered posting pages are requested again, too. */
   detailsNewerThan: z.number().optional(),
   budget,
-  /** How long the result counts as fresh, as the schedule decided; absent = as the source's settings say. */
+  /** How long the result counts as fresh, as the schedule decided; absent = the source's setting applies. */
   freshSeconds: z.number().min(1).optional(),
 });
 export type CollectJob = z.infer<typeof collectJobSchema>;
 
-/** What the queue `warm` carries: a scheduled search whose time has come, or the moment to look after the busiest ones, or to renew the exchange rates. */
+/** A job of the queue `warm`: a due scheduled search, or the time to refresh the busiest ones or the exchange rates. */
 export const warmJobSchema = z.discriminatedUnion('kind', [
   z.object({ v: versionSchema, kind: z.literal('scheduled'), name: z.string(), subject: subjectSchema }),
   z.object({ v: versionSchema, kind: z.literal('busiest'), top: z.number(), atOnce: z.number() }),
@@ -135,10 +135,10 @@ export const warmJobSchema = z.discriminatedUnion('kind', [
 ]);
 export type WarmJob = z.infer<typeof warmJobSchema>;
 
-/** What the queue `schedule` carries: the moment to look for boards that are due. */
+/** A job of the queue `schedule`: the time to look for due boards. */
 export type ScheduleJob = { v: typeof payloadVersion };
 
-/** The sending end of a queue, which hands the sender's trace on where there is one. The caller closes it. */
+/** The sending end of a queue, which passes on the sender's trace, if any. The caller closes it. */
 export function openQueue<Payload>(
   name: QueueName,
   connection: RedisConnection,
@@ -153,17 +153,17 @@ export function openQueue<Payload>(
 
 type Queued = { key: string; id?: string | undefined; priority: number };
 
-/** What a job is called in its queue. */
+/** The name of a job in its queue. */
 export const queueJobId = ({ id, key }: Pick<Queued, 'id' | 'key'>): string => id ?? key;
 
-/** The key that announces a search run's progress: its document's, or the job's own when it only extends that document. */
+/** The key that announces a search run's progress: its document's, or the job's if it only extends that. */
 export const announcedAs = (job: Pick<SearchJob, 'id' | 'key' | 'pages'>): string =>
   job.pages === undefined ? job.key : queueJobId(job);
 
 /**
- * Adds a job unless an equal one waits or runs: any number of equal requests share one run, which has the turn of the
- * most urgent of them. Finished jobs leave nothing behind, since their outcome stands in the document or the collection.
- * With `delayMs` it starts to wait for its turn only then.
+ * Adds a job unless an equal one waits or runs: equal requests share one run, which has the priority of the most
+ * urgent. Finished jobs leave nothing behind, since their outcome is in the document or the collection. With `delayMs`
+ * it only starts to wait for its turn then.
  */
 export async function addOnce<Payload extends Queued>(
   queue: Queue<Payload>,
@@ -177,7 +177,7 @@ export async function addOnce<Payload extends Queued>(
   if (priority < priorities.refresh) await hasten(queue, payload);
 }
 
-/** Moves an equal job forward that was added with less urgency. */
+/** Moves an equal job forward that was added with lower priority. */
 async function hasten<Payload extends Queued>(queue: Queue<Payload>, payload: Payload): Promise<void> {
   const job = await queue.getJob(queueJobId(payload));
   if (job === undefined || job.priority <= payload.priority) return;
@@ -189,16 +189,16 @@ async function hasten<Payload extends Queued>(queue: Queue<Payload>, payload: Pa
   }
 }
 
-/** States of a job in which a worker still has it, or will have it. BullMQ keeps the first three as lists. */
+/** States in which a worker has a job, or will have it. BullMQ stores the first three as lists. */
 const lists = ['wait', 'paused', 'active'] as const;
 const sets = ['prioritized', 'delayed', 'waiting-children'] as const;
 
-/** States of a job that has ended. Jobs leave nothing behind, unless their options were lost with their hash. */
+/** States of an ended job. Jobs leave nothing behind, unless their options were lost with their hash. */
 const ended = ['completed', 'failed'] as const;
 
 /**
- * Deletes what is left of a job that its queue no longer knows: a hash that is in no list (part of the queue was evicted or
- * lost). BullMQ takes such a hash for a job that is there already, and ignores every further one of that id.
+ * Deletes the remains of a job that its queue no longer knows: a hash in no list (part of the queue was evicted or
+ * lost). BullMQ takes such a hash for an existing job, and ignores later ones with that id.
  */
 export async function dropUnknown(redis: RedisConnection, queue: Pick<Queue, 'toKey'>, id: string): Promise<boolean> {
   const states = [...lists, ...sets, ...ended].map((name) => queue.toKey(name));
@@ -207,8 +207,8 @@ export async function dropUnknown(redis: RedisConnection, queue: Pick<Queue, 'to
 }
 
 /**
- * Adds a job that should be in its queue by now: nothing happens while it is. Returns whether the queue had lost it in a way
- * that a plain `addOnce` does not repair.
+ * Adds a job that should already be in its queue: a no-op if it is. Returns whether the queue had lost it in a way that
+ * a plain `addOnce` does not repair.
  */
 export async function addAgain<Payload extends Parameters<typeof addOnce>[1]>(
   redis: RedisConnection,

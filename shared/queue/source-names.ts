@@ -3,18 +3,18 @@ import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import type { WorkerBeat } from './workers.js';
 
-/** Names that a heartbeat carries itself: with thousands, each beat of each worker would be a hundred kilobytes. */
+/** Names that a heartbeat contains itself: with thousands, each beat of each worker would be a hundred kilobytes. */
 export const namesInBeat = 100;
 
-/** The names are kept as long as a heartbeat counts (shared/queue/workers.ts), from the last beat on. */
+/** The names stay as long as a heartbeat counts (shared/queue/workers.ts), from the last beat on. */
 const keepMs = 86_400_000;
 
-/** Names of former sources files that a reader keeps. */
+/** Cached names of former sources files per reader. */
 const maxKept = 4;
 
 /**
- * Keeps the names of a sources file in Redis, where they do not fit in a heartbeat. They are written once and then only kept from
- * expiring; a Redis that has lost them gets them with the next beat.
+ * Stores the names of a sources file in Redis if they do not fit in a heartbeat. They are written once and then only
+ * kept from expiring; a Redis that has lost them gets them with the next beat.
  */
 export async function keepSourceNames(redis: RedisConnection, hash: string, names: readonly string[]): Promise<void> {
   const key = redisKeys.sourceNames(hash);
@@ -26,13 +26,13 @@ type Beat = Pick<WorkerBeat, 'sources' | 'sourceCount' | 'sourcesPrint'>;
 
 /** Knows the names of the sources of workers. */
 export type SourceNames = {
-  /** The names of all sources that these workers know, each once, in their order. */
+  /** The names of all sources known to these workers, each once, in their order. */
   of(workers: readonly Beat[]): Promise<readonly string[]>;
 };
 
 /**
- * Creates a reader that reads the names of a sources file once. While Redis does not have them, it returns those of the heartbeat
- * and reads again with the next call.
+ * Creates a reader that reads the names of a sources file once. While Redis lacks them, it returns those of the
+ * heartbeat and tries again on the next call.
  */
 export function createSourceNames(redis: RedisConnection): SourceNames {
   const known = new LRUCache<string, readonly string[]>({ max: maxKept });

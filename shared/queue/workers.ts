@@ -3,14 +3,14 @@ import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 
 /**
- * How fast a worker does jobs of a queue: so many at once, each taking so long; `null` while it has finished none. Jobs
- * that run for longer already count with their age, so that a source that begins to hang shows before it ends.
+ * A worker's speed in a queue: concurrent jobs and the time each takes; `null` while it has finished none. Jobs that
+ * run for longer already count with their age, so that a hanging source shows before it ends.
  */
 export type QueuePace = { slots: number; meanSeconds: number | null };
 
 /**
- * The prepared postings of a worker, in bytes: what it holds in memory, what stays in files and is read when a search needs
- * it, and the memory that boards would need which were dropped because `limitBytes` do not suffice for all.
+ * The prepared postings of a worker, in bytes: those in memory, those in files that searches read when needed, and the
+ * memory for boards that were dropped because of `limitBytes`.
  */
 export type HeldSegments = {
   postings: number;
@@ -35,10 +35,10 @@ export type WorkerBeat = {
   finished: number;
   /** Ids of the first sources it knows, in their order (`namesInBeat`); `SourceNames` knows all. */
   sources: string[];
-  /** How many it knows; absent in the beats of older workers, whose `sources` are all. */
+  /** How many it knows; absent in the beats of older workers, whose `sources` is complete. */
   sourceCount?: number;
   sourcesPrint: string;
-  /** Why its sources file as it is now is not in use. */
+  /** Why its current sources file is not in use. */
   sourcesFault?: SourcesFault | null;
   /** Which browser renders: a version, or `none`. */
   browser: string;
@@ -50,7 +50,7 @@ export type WorkerBeat = {
   names?: NameHealth;
 };
 
-/** The sources file is not there, or it cannot be read or has mistakes; the former sources stay in use. */
+/** The sources file is missing, unreadable or invalid; the former sources stay in use. */
 export type SourcesFault = 'missing' | 'refused';
 
 export const beatMs = 2000;
@@ -58,7 +58,7 @@ export const beatMs = 2000;
 /** A worker that missed this many milliseconds of beats is not alive. */
 const aliveMs = 4 * beatMs;
 
-/** Beats older than this are cleared away. */
+/** Older beats are deleted. */
 const forgetMs = 86_400_000;
 
 /** Writes a beat. */
@@ -82,11 +82,11 @@ export async function readWorkers(redis: RedisConnection, now: Date): Promise<(W
     .sort((a, b) => a.startedAt - b.startedAt || a.id.localeCompare(b.id));
 }
 
-/** The interval at which a worker writes its metrics, and how long they stay valid. */
+/** How often a worker writes its metrics, and how long they stay valid. */
 export const tellMetricsMs = 5000;
 const believedMs = 4 * tellMetricsMs;
 
-/** One worker's metrics as `registry.getMetricsAsJSON()` gives them. */
+/** One worker's metrics as returned by `registry.getMetricsAsJSON()`. */
 type ToldMetrics = { at: number; metrics: object[] };
 
 /** Writes a worker's metrics where the API of the same tree finds them. */
@@ -99,7 +99,7 @@ export async function forgetMetrics(redis: RedisConnection, worker: string): Pro
   await redis.hdel(redisKeys.workerMetrics, worker);
 }
 
-/** The metrics of every recently active worker; those of dead workers are deleted. */
+/** The metrics of every recently active worker; deletes those of dead workers. */
 export async function readWorkerMetrics(redis: RedisConnection, now: Date): Promise<object[][]> {
   const rows = Object.entries(await redis.hgetall(redisKeys.workerMetrics)).map(([worker, text]) => ({
     worker,

@@ -7,8 +7,8 @@ import { connectRedis, type RedisConnection, type RedisPurpose, redisReady } fro
 const redisMs = 5000;
 
 /**
- * Runs a command of an operator on the service's Redis, and closes the connection after it. Throws a CommandError when none is
- * named, or the named one does not answer.
+ * Runs an operator's command on the service's Redis, and then closes the connection. Throws a CommandError when no
+ * Redis is configured, or it does not answer.
  */
 export async function withServiceRedis<Result>(
   config: Config,

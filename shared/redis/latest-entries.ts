@@ -1,10 +1,10 @@
 import type { RedisConnection } from './redis.js';
 import { runScript } from './run-script.js';
 
-/** Where the latest entries of one kind are kept: at most so many, none longer than `keepMs`. Both keys have the same hash tag. */
+/** The keys of the latest entries of one kind: at most this many, none older than `keepMs`; one hash tag. */
 export type LatestEntries = { entries: string; times: string; most: number; keepMs: number };
 
-/** Adds entries of the moment `at` (epoch ms) by their ids, and drops what is too old or too many. */
+/** Adds entries of the time `at` (epoch ms) by their ids, and drops old or surplus ones. */
 export async function addLatest(
   redis: RedisConnection,
   { entries, times, most, keepMs }: LatestEntries,
@@ -16,7 +16,7 @@ export async function addLatest(
   });
 }
 
-/** Every entry that is kept, the latest first. */
+/** Every stored entry, the latest first. */
 export async function readLatest(redis: RedisConnection, { entries, times }: LatestEntries): Promise<string[]> {
   const [ids, texts] = await Promise.all([redis.zrevrange(times, 0, -1), redis.hgetall(entries)]);
   return ids.flatMap((id) => texts[id] ?? []);

@@ -4,13 +4,13 @@ import { isRedisUnavailable } from './redis-errors.js';
 /** Milliseconds between two lines of one kind. */
 const intervalMs = 10_000;
 
-/** What is passed to a logger's method: members of the line, then its message. */
+/** Arguments of a logger's method: members of the line, then its message. */
 type LogArguments = Parameters<LogFn>;
 
 /**
- * Limits how often a log reports that Redis is unavailable or full: every request and every job meets that, thousands a
- * minute. Of each message (with its `purpose` or `queue`) one line in ten seconds is written; `unsaid` counts the ones
- * dropped since the line before. Returns the arguments to log, or `null` to drop the line.
+ * Limits how often a log reports that Redis is unavailable or full, as every request and job meets that, thousands a
+ * minute. Of each message (with its `purpose` or `queue`) one line in ten seconds is written; `unsaid` counts those
+ * dropped since the previous line. Returns the arguments to log, or `null` to drop the line.
  */
 export function createOutageLogLimit(now: () => number = Date.now): (given: LogArguments) => LogArguments | null {
   const kinds = new Map<string, { next: number; unsaid: number }>();

@@ -11,8 +11,8 @@ export type Listener = {
   /** Calls `hear` for every announcement on the channel until the returned function is called. */
   onAny(hear: (announcement: Announcement) => void): () => void;
   /**
-   * Calls `hear` when announcements may have been lost until now, until the returned function is called: when the subscription is
-   * interrupted, and when it has begun.
+   * Calls `hear` when announcements may have been lost until now, until the returned function is called: when the
+   * subscription is interrupted, and when it has begun.
    */
   onInterrupted(hear: () => void): () => void;
   /** Whether this process has a listener for this key. */
@@ -34,7 +34,7 @@ export function createListener(connection: RedisConnection, channel: RedisChanne
   const interrupted = (): void => {
     for (const hear of hearInterruptions) hear();
   };
-  // A connection that is not there yet subscribes as soon as it is; a connection closed for good has no listeners.
+  // A connection still being opened subscribes afterwards; a connection closed for good has no listeners.
   const subscribe = (): void => void connection.subscribe(channel).then(interrupted, () => undefined);
   connection.on('close', interrupted);
   connection.on('ready', subscribe);

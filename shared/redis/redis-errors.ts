@@ -1,6 +1,6 @@
 import { type Cluster, type Redis, ReplyError } from 'ioredis';
 
-/** Redis cannot take a command now: the caller's work is not at fault. Has the message and the stack of the driver's error. */
+/** Redis cannot take a command now, through no fault of the caller. Has the message and stack of the driver's error. */
 export class RedisUnavailableError extends Error {
   constructor(message: string, { stack }: { stack?: string | undefined } = {}) {
     super(message);
@@ -11,7 +11,7 @@ export class RedisUnavailableError extends Error {
   }
 }
 
-/** Redis has reached `maxmemory`: it reads and deletes, and refuses every write that takes memory. */
+/** Redis has reached `maxmemory`: it reads and deletes, but refuses every write that takes memory. */
 export class RedisFullError extends RedisUnavailableError {
   override get name(): string {
     return 'RedisFullError';
@@ -19,8 +19,8 @@ export class RedisFullError extends RedisUnavailableError {
 }
 
 /**
- * A key of the service, or of BullMQ, holds a value of another type, or a counter holds no number: another program or a person has
- * written into this Redis. The message names the keys of the command, so that the operator can look at them.
+ * A key of the service, or of BullMQ, has another type, or a counter is not a number: another program or a person has
+ * written into this Redis. The message names the keys of the command, so that the operator can inspect them.
  */
 export class RedisMisusedError extends RedisUnavailableError {
   override get name(): string {
@@ -29,25 +29,25 @@ export class RedisMisusedError extends RedisUnavailableError {
 }
 
 /**
- * Error codes of Redis for a server that is there and cannot do the work now: it loads its data, cannot write to its disk,
- * is a replica, or has lost a node or its password. https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors
+ * Redis' error codes for a server that cannot work now: it is loading its data, cannot write to its disk, is a replica,
+ * or has lost a node or its password. https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors
  */
 const unavailableCodes = new Set(
   'LOADING BUSY READONLY MASTERDOWN CLUSTERDOWN TRYAGAIN MISCONF NOREPLICAS NOAUTH WRONGPASS'.split(' '),
 );
 
-/** A counter that holds something else. */
+/** A counter that is not a number. */
 const notNumber = /^ERR (?:hash )?value is not (?:an integer|a valid float)/;
 
-/** A reply's code is its first word; EXEC, and scripts before Redis 7, quote the code of the command that was refused. */
+/** A reply's code is its first word; EXEC, and scripts before Redis 7, quote the code of the refused command. */
 const replyCode = /^(?:EXECABORT Transaction discarded because of: |ERR Error running script .{0,200}?: -)?([A-Z]+)\b/;
 
-/** Whether an error means that there is no Redis, or none that can take a command now. */
+/** Whether an error means that Redis is unreachable or cannot take commands now. */
 export function isRedisUnavailable(error: unknown): boolean {
   return error instanceof RedisUnavailableError || errorsOfTransaction(error).some(isRedisUnavailable);
 }
 
-/** Whether an error, or what caused it, means that Redis is full. */
+/** Whether an error, or its cause, means that Redis is full. */
 export function isRedisFull(error: unknown): boolean {
   if (error instanceof RedisFullError) return true;
   if (!(error instanceof Error)) return false;
@@ -62,8 +62,8 @@ function errorsOfTransaction(error: unknown): readonly unknown[] {
 }
 
 /**
- * The class of what a command was rejected with. Redis either answered with an error, whose code decides, or the driver
- * could not bring the command there and back: it has no class of its own for most of those (time is up, no connection).
+ * Classifies the rejection of a command. Redis either answered with an error, whose code decides, or the driver could
+ * not complete the round trip: it has no separate class for most of those (timeout, no connection).
  */
 export function classifyCommandError(error: Error): Error {
   if (error instanceof RedisUnavailableError || error instanceof TypeError || error instanceof RangeError) return error;
@@ -75,7 +75,7 @@ export function classifyCommandError(error: Error): Error {
   return unavailableCodes.has(code) ? new RedisUnavailableError(error.message, error) : error;
 }
 
-/** The keys of the command that was refused, for a message; never its other arguments, which may be secret. */
+/** The keys of the refused command, for a message; never its other arguments, which may be secret. */
 function keysOf(error: Error): string {
   const { command } = error as Error & { command?: { name: string; args?: readonly unknown[] } };
   if (command?.args === undefined) return '';
@@ -85,17 +85,17 @@ function keysOf(error: Error): string {
 }
 
 /**
- * The class of an error event of a library that passes its connections' errors on among its own: what a socket or Redis
- * reports is classified, every other error is left as it is.
+ * Classifies an error event of a library that passes on its connections' errors among its own: errors of a socket or
+ * Redis are classified, all others are left as they are.
  */
 export function classifyEventError(error: Error): Error {
   return error instanceof ReplyError || 'syscall' in error ? classifyCommandError(error) : error;
 }
 
 /**
- * Makes every command of a connection, and of its duplicates, reject with these classes. Messages stay the driver's, since
- * the driver and BullMQ read them to follow a cluster and to send a script again. A command that is sent again after a
- * reconnection is wrapped again, which changes nothing.
+ * Makes every command of a connection, and of its duplicates, reject with these classes. Messages stay the driver's,
+ * since the driver and BullMQ parse them to follow a cluster and to resend scripts. A command resent after a
+ * reconnection is wrapped twice, which is harmless.
  */
 export function rejectWithClasses(connection: Redis | Cluster): void {
   const { sendCommand, duplicate } = connection;
@@ -112,7 +112,7 @@ export function rejectWithClasses(connection: Redis | Cluster): void {
   if ('delayUntilReady' in connection) classifyDelayed(connection);
 }
 
-/** A pipeline that waits for a cluster's slots is rejected altogether, not by its commands. */
+/** A pipeline waiting for a cluster's slots is rejected as one, not per command. */
 function classifyDelayed(cluster: Cluster): void {
   const { delayUntilReady } = cluster;
   cluster.delayUntilReady = (callback) =>

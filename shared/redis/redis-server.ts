@@ -1,9 +1,9 @@
 import type { Logger } from '../logger.js';
 import type { RedisConnection } from './redis.js';
 
-/** What a Redis server says of itself (INFO), over all nodes of a cluster. */
+/** Facts that a Redis server reports about itself (INFO), over all nodes of a cluster. */
 export type RedisServer = {
-  /** `maxmemory-policy`: `noeviction`, or the first other one of a node that has a limit. */
+  /** `maxmemory-policy`: `noeviction`, or the first other one of a node with a limit. */
   policy: string;
   /** Whether a node may evict keys: it has a limit and another policy than `noeviction`. */
   evicts: boolean;
@@ -11,7 +11,7 @@ export type RedisServer = {
   appendOnly: boolean;
 };
 
-/** Reads them (https://redis.io/docs/latest/commands/info/); no right but INFO is needed. */
+/** Reads them (https://redis.io/docs/latest/commands/info/); requires only the right to INFO. */
 export async function readRedisServer(redis: RedisConnection): Promise<RedisServer> {
   const nodes = 'nodes' in redis ? redis.nodes('master') : [redis];
   const told = await Promise.all(
@@ -43,8 +43,8 @@ export function evictionWarning({ policy, evicts }: Pick<RedisServer, 'policy' |
 }
 
 /**
- * Looks at the settings of Redis when a process starts. Throws a sentence where Redis may evict API keys; warns where it may
- * evict expiring keys, and where a restart of Redis would lose transactions. Commands that the ACL denies are skipped.
+ * Checks the settings of Redis when a process starts. Throws a sentence if Redis may evict API keys; warns if it may
+ * evict expiring keys, or a restart of Redis would lose transactions. Commands denied by the ACL are skipped.
  */
 export async function checkRedisServer(redis: RedisConnection, logger: Logger): Promise<void> {
   const server = await readRedisServer(redis).catch(() => null);
@@ -55,13 +55,13 @@ export async function checkRedisServer(redis: RedisConnection, logger: Logger): 
   if (server.appendOnly) await checkDefaultUser(redis, logger);
 }
 
-/** A node of a cluster, or the one server: each keeps its own users. */
+/** A node of a cluster, or the one server: each has its own users. */
 const nodesOf = (redis: RedisConnection) => ('nodes' in redis ? redis.nodes('master') : [redis]);
 
 /**
- * Redis replays its append-only file as the user `default`. Where that user may not run every command on every key, each
- * transaction and script of the file is refused at the next start of Redis, and what it wrote is lost (tried with Redis 7.0.15
- * and Valkey 8.0.1). A user that is off but has the rights is enough.
+ * Redis replays its append-only file as the user `default`. If that user may not run every command on every key, each
+ * transaction and script in the file is refused at the next start of Redis, and its writes are lost (tried with Redis
+ * 7.0.15 and Valkey 8.0.1). A user that is off but has the rights is sufficient.
  */
 async function checkDefaultUser(redis: RedisConnection, logger: Logger): Promise<void> {
   const users = await Promise.all(
@@ -70,7 +70,7 @@ async function checkDefaultUser(redis: RedisConnection, logger: Logger): Promise
   const isShort = users.some((user) => user !== null && !replaysEverything(user));
   if (isShort)
     logger.warn(
-      'redis: the user "default" may not run everything, and Redis replays its append-only file as that user: a restart would lose every transaction. Use "user default off ~* &* +@all": nobody can log in with it, and the file is replayed whole.',
+      'redis: the user "default" may not run everything, and Redis replays its append-only file as that user: a restart would lose every transaction. Use "user default off ~* &* +@all": it cannot log in, and the file is replayed completely.',
     );
 }
 
@@ -81,13 +81,13 @@ export function replaysEverything(user: unknown): boolean {
   return value('commands').includes('+@all') && !/[ ,]-/.test(value('commands')) && value('keys').includes('~*');
 }
 
-/** What Redis holds and may hold at most, over all nodes of a cluster; `mostBytes` 0 = no limit was set. */
+/** Memory that Redis uses and may use, over all nodes of a cluster; `mostBytes` 0 = no limit. */
 export type RedisMemory = { usedBytes: number; mostBytes: number };
 
 /** From this share of its limit, Redis counts as nearly full: the least requested searches are evicted and health warns. */
 export const nearlyFull = 0.85;
 
-/** The share of its limit that Redis holds; 0 where none was set. */
+/** The used share of its limit; 0 without a limit. */
 export const shareOf = ({ usedBytes, mostBytes }: RedisMemory): number => (mostBytes === 0 ? 0 : usedBytes / mostBytes);
 
 /** Reads the memory use of Redis (https://redis.io/docs/latest/commands/info/). */
@@ -99,5 +99,5 @@ export async function readRedisMemory(redis: RedisConnection): Promise<RedisMemo
   return { usedBytes: sum('used_memory'), mostBytes: sum('maxmemory') };
 }
 
-/** Whether Redis is at its limit: it refuses every write that takes memory, and still reads and deletes. */
+/** Whether Redis is at its limit: it refuses every write that takes memory, but still reads and deletes. */
 export const isFull = (memory: RedisMemory): boolean => shareOf(memory) >= 1;

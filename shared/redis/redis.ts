@@ -14,13 +14,13 @@ import { echoChannel } from './redis-keys.js';
 /** The scripts, one file each: `folder/name.lua`. */
 const folder = new URL('lua/', import.meta.url);
 
-/** A named place of `KEYS` or `ARGV`; a list takes all that follow. */
+/** A named place of `KEYS` or `ARGV`; a list takes all remaining ones. */
 export type ScriptPlace = { name: string; isList: boolean };
 type LuaScript = { lua: string; keys: readonly ScriptPlace[]; args: readonly ScriptPlace[] };
 
 let read: ReadonlyMap<string, LuaScript> | null = null;
 
-/** Every script by its name, such as `watches/tell-openings`; read once. */
+/** Every script by name, such as `watches/tell-openings`; read once. */
 export function readScripts(): ReadonlyMap<string, LuaScript> {
   read ??= new Map(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -32,8 +32,8 @@ export function readScripts(): ReadonlyMap<string, LuaScript> {
 }
 
 /**
- * Reads a script and the names of its keys and arguments: a line at its top, `local name = KEYS[1]` or `= tonumber(ARGV[2])`,
- * names one; the comment `-- ARGV[3...] name` names the rest. `--- @include "file"` stands for a file next to it.
+ * Reads a script and the names of its keys and arguments: a line at its top, `local name = KEYS[1]` or `=
+ * tonumber(ARGV[2])`, names one; `-- ARGV[3...] name` names the rest. `--- @include "file"` includes a file next to it.
  */
 function readScript(name: string): LuaScript {
   const path = new URL(`${name}.lua`, folder);
@@ -61,11 +61,11 @@ function placesOf(text: string, list: 'KEYS' | 'ARGV', script: string): ScriptPl
   return places;
 }
 
-/** How often it is checked that a connection still works, though it may have nothing to say; milliseconds. */
+/** How often idle connections are checked; milliseconds. */
 const askMs = 2000;
 
 /**
- * Has a connection reopened when it died in silence, before anyone needs it: `socketTimeout` notices that only where a command
+ * Reopens a connection that died silently, before it is needed: `socketTimeout` notices that only while a command
  * waits. One that only `listens` sends none. Ends with the connection.
  */
 export function watchConnection(
@@ -82,12 +82,12 @@ export function watchConnection(
 
 const pinging = (connection: Redis) => (): void => void connection.ping().catch(() => undefined);
 
-/** A cluster has a connection to each node that was used. */
+/** A cluster has a connection to each node used. */
 const askNodes = (cluster: Cluster) => (): void => {
   for (const node of cluster.nodes()) if (node.status === 'ready') pinging(node)();
 };
 
-/** A cluster subscribes through a connection that cannot be reached from outside, so it has to hear what is published to it. */
+/** A cluster subscribes through a hidden connection, so it publishes to itself to check it. */
 function echoing(cluster: Cluster): () => void {
   const channel = echoChannel(randomUUID());
   let sent = 0;
@@ -112,8 +112,8 @@ function echoing(cluster: Cluster): () => void {
 }
 
 /**
- * Corks a stream until the end of the current event-loop turn, so that its writes leave in one system call instead of one
- * for each: waking the peer process costs more than the rest of a short write.
+ * Corks a stream until the end of the current event-loop turn, so that its writes need one system call instead of one
+ * each: waking the peer process costs more than the rest of a short write.
  */
 export function corkWrites(stream: Writable): void {
   const write = stream.write;
@@ -135,10 +135,10 @@ export function corkWrites(stream: Writable): void {
 export type RedisConnection = Redis | Cluster;
 
 /**
- * The use of a connection. `asking`: a caller waits, so commands fail at once when Redis is down; commands issued
- * in the same tick are pipelined. `working`: a worker's commands, which wait until Redis is back. `gathering`: the same for
- * many small commands at once, which are pipelined. `taking`: takes a queue's jobs, and blocks on copies until there are any.
- * `listening`: holds a subscription, which is renewed automatically.
+ * The use of a connection. `asking`: a caller waits, so commands fail at once when Redis is down; commands issued in
+ * the same tick are pipelined. `working`: a worker's commands, which wait until Redis is back. `gathering`: the same
+ * for many small commands at once, which are pipelined. `taking`: takes a queue's jobs, blocking on copies until there
+ * are any. `listening`: has a subscription, which is renewed automatically.
  */
 export type RedisPurpose = 'asking' | 'working' | 'gathering' | 'taking' | 'listening';
 
@@ -149,9 +149,9 @@ type Options = Omit<RedisOptions, 'replyMapping'>;
 const blockingTimeout = 12_000;
 
 /**
- * A connection on which a command waits and no byte comes for `socketTimeout` milliseconds is reopened: a firewall that has
- * forgotten it answers nothing, and TCP gives up after a quarter of an hour. Copies of a connection that takes jobs block for up
- * to 10 seconds; in a cluster it has the options of its copies.
+ * A connection on which a command waits without a byte for `socketTimeout` milliseconds is reopened: a firewall that
+ * has forgotten it answers nothing, and TCP gives up after a quarter of an hour. Copies of a connection that takes jobs
+ * block for up to 10 seconds; in a cluster it has the options of its copies.
  */
 const optionsFor: Record<RedisPurpose, Options> = {
   asking: { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 3000, socketTimeout: 5000 },
@@ -168,8 +168,8 @@ const takingTimeout = 6000;
 const retryStrategy = (attempt: number) => Math.min(attempt * 50, 1000);
 
 /**
- * Retries of a command while a cluster reshards or fails over, 100 ms apart: a caller waits at most a
- * second, a worker as long as a failover may take.
+ * Retries of a command while a cluster reshards or fails over, 100 ms apart: a caller waits at most a second, a worker
+ * as long as a failover may take.
  */
 const redirections: Record<RedisPurpose, number> = {
   asking: 10,
@@ -187,8 +187,8 @@ export type RedisAddress =
     >;
 
 /**
- * Opens a connection to `redis://`, `rediss://`, `unix:///path`, to a comma-separated list for a cluster, or to the primary that
- * Sentinels name (`redis+sentinel://`). Throws when a certificate cannot be read.
+ * Opens a connection to `redis://`, `rediss://`, `unix:///path`, a comma-separated list for a cluster, or the primary
+ * that Sentinels name (`redis+sentinel://`). Throws when a certificate cannot be read.
  */
 export function connectRedis(address: RedisAddress, purpose: RedisPurpose, logger: Logger): RedisConnection {
   const connection = open(address, purpose);
@@ -209,8 +209,8 @@ export function connectRedis(address: RedisAddress, purpose: RedisPurpose, logge
 }
 
 /**
- * Copies wait for jobs: whether one still works is seen when its time is up. A connection that is reopened has its copies reopened
- * too, which send their waiting commands again.
+ * Copies wait for jobs, so a broken one is noticed only at its timeout. Reopening a connection also reopens its copies,
+ * which resend their waiting commands.
  */
 function renewCopies(connection: Redis): void {
   const duplicate = connection.duplicate.bind(connection);
@@ -226,7 +226,7 @@ function renewCopies(connection: Redis): void {
   };
 }
 
-/** Each time it connects; a cluster has a connection to each of its nodes. */
+/** Runs on each connect; a cluster has a connection to each of its nodes. */
 function writeAllTogether(connection: RedisConnection): void {
   if (connection instanceof Cluster) connection.on('+node', writeAllTogether);
   else connection.on('connect', () => corkWrites(connection.stream));
@@ -235,7 +235,7 @@ function writeAllTogether(connection: RedisConnection): void {
 function open(address: RedisAddress, purpose: RedisPurpose): RedisConnection {
   const url = typeof address === 'string' ? address : address.REDIS_URL;
   const secure = /^rediss[:+]/.test(url) ? { tls: typeof address === 'string' ? {} : certificatesOf(address) } : {};
-  // Before the first command: a pipeline, which 'gathering' begins by itself, knows only the scripts of its beginning.
+  // Before the first command: a pipeline, which 'gathering' begins by itself, knows only the scripts defined before it.
   const scripts = Object.fromEntries([...readScripts()].map(([name, { lua }]) => [name, { lua }]));
   const options: Options = { ...optionsFor[purpose], ...secure, scripts, connectTimeout: 3000 };
   const sentinels = readSentinels(url);
@@ -248,12 +248,12 @@ function open(address: RedisAddress, purpose: RedisPurpose): RedisConnection {
   return new Cluster([first, ...more], {
     enableOfflineQueue,
     enableAutoPipelining,
-    // ioredis takes the number of a script's keys for its first key, and would put those of several nodes into one pipeline.
+    // ioredis mistakes the number of a script's keys for its first key, and would pipeline keys of several nodes.
     autoPipeliningIgnoredCommands: Object.keys(scripts),
     scripts,
     clusterRetryStrategy: retryStrategy,
     maxRedirections: redirections[purpose],
-    // A certificate names hosts: under TLS a node is called by the name it was given, not by its address.
+    // A certificate names hosts: under TLS a node is addressed by its given name, not by its IP address.
     ...(secure.tls === undefined ? {} : { dnsLookup: (host, found) => found(null, host) }),
     redisOptions: { ...redisOptions, ...accountOf(new URL(first)) },
   });
@@ -263,8 +263,8 @@ function open(address: RedisAddress, purpose: RedisPurpose): RedisConnection {
 const sentinelMs = 1000;
 
 /**
- * The Sentinels name the primary at each connection. A primary that was made a replica while it is connected refuses writes
- * with READONLY: the connection is reopened, and the command sent to the new one.
+ * The Sentinels name the primary at each connection. A primary demoted to a replica refuses writes with READONLY: the
+ * connection is reopened, and the command sent to the new primary.
  */
 function sentinelOptions(
   { sentinels, name, username, password, db }: SentinelAddress,
@@ -285,7 +285,7 @@ function sentinelOptions(
   };
 }
 
-/** `unix:///path`, or `unix://user:password@/path`, which is no URL by WHATWG's rules. */
+/** `unix:///path`, or `unix://user:password@/path`, which is not a valid WHATWG URL. */
 function socketOf(url: string): Options {
   const [, account, path = ''] = /^unix:\/\/(?:([^@/]*)@)?(\/.*)$/.exec(url) ?? [];
   return account === undefined ? { path } : { path, ...accountOf(new URL(`redis://${account}@socket`)) };

@@ -1,9 +1,9 @@
 import { type RedisConnection, readScripts, type ScriptPlace } from './redis.js';
 
-/** A value that Redis is sent as it is, or as the decimal text of a number. */
+/** A value sent to Redis unchanged, or as the decimal text of a number. */
 export type ScriptValue = string | number | Buffer;
 
-/** What a script is given, by the names that its file has for them; a list where the file has `name...`. */
+/** The input of a script, by the names in its file; a list where the file has `name...`. */
 export type ScriptInput = {
   keys: Readonly<Record<string, string | readonly string[]>>;
   args?: Readonly<Record<string, ScriptValue | readonly ScriptValue[]>>;
@@ -12,9 +12,9 @@ export type ScriptInput = {
 type Run = (numberOfKeys: number, ...values: ScriptValue[]) => Promise<unknown>;
 
 /**
- * Runs a script of `shared/redis/lua` in one step, on a connection of `connectRedis`, which knows them all. It sends the script's hash,
- * and its text when Redis does not have it. Throws a `TypeError` when there is no such script, or a name is given that its file lacks,
- * or lacks one that the file has.
+ * Runs a script of `shared/redis/lua` atomically, on a connection of `connectRedis`, which knows them all. It sends the
+ * script's hash, and its text if Redis lacks it. Throws a `TypeError` when the script does not exist, or the names
+ * differ from those in its file.
  */
 export async function runScript(connection: RedisConnection, name: string, input: ScriptInput): Promise<unknown> {
   const script = readScripts().get(name);

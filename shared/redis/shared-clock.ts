@@ -3,24 +3,24 @@ import type { RedisConnection } from './redis.js';
 import { isRedisUnavailable } from './redis-errors.js';
 import { redisKeys } from './redis-keys.js';
 
-/** The time of Redis, which all processes of a service share: what one machine writes another one compares with its own. */
+/** The time of Redis, shared by all processes of a service: times written by one machine are compared by another. */
 export type SharedClock = {
-  /** The time of Redis; that of this machine until Redis has answered once. */
+  /** The time of Redis; that of this machine until Redis has first answered. */
   now(): Date;
-  /** How far the clock of this machine is ahead of it in milliseconds; negative = behind. */
+  /** How far this machine's clock is ahead of it in milliseconds; negative = behind. */
   aheadMs(): number;
-  /** Asks Redis; a failure leaves the clock as it is. */
+  /** Queries Redis; a failure leaves the clock unchanged. */
   ask(): Promise<void>;
   close(): void;
 };
 
-/** How often Redis is queried: it may be replaced by one on another machine. */
+/** How often Redis is queried: another one on another machine may replace it. */
 const everyMs = 2000;
 
-/** A machine's clock that differs by more is reported: certificates, logs and the queues' own delays depend on it. */
+/** A larger clock difference is reported: certificates, logs and queue delays depend on this clock. */
 export const offMs = 5000;
 
-/** The key selects the node of a cluster that is queried: the nodes' clocks may differ. */
+/** The key selects the cluster node to query: the nodes' clocks may differ. */
 const timeScript = `return redis.call('TIME')`;
 
 type Options = {
@@ -33,12 +33,12 @@ type Options = {
 };
 
 /**
- * Follows the time of Redis by the monotonic clock of this process, so that setting the clock of this machine changes nothing.
- * An answer says that Redis' time was between two monotonic ones: only a time outside of these is corrected, so that a slow
- * answer does not shift the clock.
+ * Follows the time of Redis by the monotonic clock of this process, unaffected by changes of the machine's clock. An
+ * answer means that Redis' time was between two monotonic ones: only a time outside of these is corrected, so that a
+ * slow answer does not shift the clock.
  */
 export function createSharedClock({ redis, logger, now, clock = () => performance.now() }: Options): SharedClock {
-  /** Redis' time less the monotonic one, in milliseconds. */
+  /** Redis' time minus the monotonic one, in milliseconds. */
   let offset: number | null = null;
   let isOff = false;
   let asking: Promise<void> | null = null;
@@ -64,7 +64,7 @@ export function createSharedClock({ redis, logger, now, clock = () => performanc
   const ask = (): Promise<void> => {
     asking ??= askNow()
       .catch((err: unknown) => {
-        if (!isRedisUnavailable(err)) logger.warn({ err }, 'clock: Redis does not tell its time');
+        if (!isRedisUnavailable(err)) logger.warn({ err }, 'clock: Redis does not report its time');
       })
       .finally(() => {
         asking = null;

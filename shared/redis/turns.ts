@@ -1,19 +1,19 @@
-/** Steps that run one after the other, in whatever process. */
+/** Steps that run one after the other, across processes. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RedisConnection } from './redis.js';
 
-/** A turn is lost when its process has not renewed it for so long, in milliseconds. */
+/** A turn is lost when its process has not renewed it for this long, in milliseconds. */
 const turnMs = 30_000;
 const renewMs = 10_000;
 
-/** How often a process checks whether the turn is free, in milliseconds: no event says so. */
+/** How often a process checks whether the turn is free, in milliseconds, as no event announces it. */
 const askMs = 50;
 
-/** Runs steps one after the other, in whatever process. */
+/** Runs steps one after the other, across processes. */
 export type Turn = <Result>(step: () => Promise<Result>) => Promise<Result>;
 
-/** Makes the turns of the processes that use a key. A turn that is lost does not end its step. */
+/** Creates the turns of the processes that use a key. Losing a turn does not end its step. */
 export function createTurns(redis: RedisConnection, key: string): Turn {
   let last: Promise<unknown> = Promise.resolve();
   const alone = async <Result>(step: () => Promise<Result>): Promise<Result> => {
@@ -24,7 +24,7 @@ export function createTurns(redis: RedisConnection, key: string): Turn {
       return await step();
     } finally {
       clearInterval(renewing);
-      // One that was lost to another process meanwhile stays that one's.
+      // A turn lost to another process meanwhile stays that process's.
       const isMine = (await redis.get(key).catch(() => null)) === mine;
       if (isMine) await redis.del(key).catch(() => undefined);
     }

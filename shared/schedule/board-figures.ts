@@ -1,15 +1,14 @@
-/** How far the reading of the boards on the schedule is, and how many of their postings are stored. */
+/** How far the reading of the scheduled boards is, and how many of their postings are stored. */
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 
-/** A board that has been due for longer than this is overdue. */
+/** A board due for longer than this is overdue. */
 const overdueMs = 60_000;
 
 /**
- * How far the reading of full boards is. `total`: boards of the sources file that the schedule reads. `neverRead`: of these,
- * boards without stored postings. `due`: boards whose time has come and that are waiting or being read; `overdue`: of these,
- * those due for more than a minute. `oldestAgeSeconds`: time since the last successful reading of the board for which it is
- * longest ago; `null` while no board has been read.
+ * The progress of reading full boards. `total`: scheduled boards. `neverRead`: boards with no stored postings. `due`:
+ * boards now due, waiting or being read; `overdue`: of these, those due for more than a minute. `oldestAgeSeconds`: age
+ * of the oldest last successful reading of a board; `null` while no board has been read.
  */
 export type BoardProgress = {
   total: number;
@@ -40,17 +39,17 @@ export async function readBoardProgress(redis: RedisConnection, now: Date): Prom
 }
 
 /**
- * The stored postings of the boards on the schedule. `postings`: postings of all boards. `failing`: boards whose latest reading
- * failed, of which earlier postings may be stored; `unreadable`: of these, boards without stored postings. `gone`: boards of
- * which several readings, hours apart, said that nothing is there. `forbidden`: boards whose owners forbid reading them, which do
- * not count as failing.
+ * The stored postings of the scheduled boards. `postings`: of all boards. `failing`: boards whose latest reading
+ * failed, possibly with earlier postings; `unreadable`: of these, boards with no stored postings. `gone`: boards that
+ * several readings, hours apart, found missing. `forbidden`: boards whose owners forbid reading them, which do not
+ * count as failing.
  */
 export type BoardHoldings = { postings: number; failing: number; unreadable: number; gone: number; forbidden: number };
 
 /** The value of a board in the hash of postings; `until` is epoch ms. */
 export const packHolding = (jobs: number, until: number): string => `${jobs} ${Math.ceil(until)}`;
 
-/** Reads the holdings from Redis. The reply has a few bytes for each board, so callers cache the result. */
+/** Reads the holdings from Redis. The reply has a few bytes per board, so callers cache the result. */
 export async function readBoardHoldings(redis: RedisConnection, now: Date): Promise<BoardHoldings> {
   const [values, unread, unreadable, gone, forbidden] = await Promise.all([
     redis.hvals(redisKeys.boardPostings),
@@ -67,7 +66,7 @@ export async function readBoardHoldings(redis: RedisConnection, now: Date): Prom
   return { postings, failing: Math.max(0, unread - forbidden), unreadable, gone, forbidden };
 }
 
-/** All figures of the boards on the schedule. */
+/** All figures of the scheduled boards. */
 export type BoardFigures = BoardProgress & BoardHoldings;
 
 /** Reads all figures in one round trip. */
@@ -76,6 +75,6 @@ export async function readBoardFigures(redis: RedisConnection, now: Date): Promi
   return { ...progress, ...holdings };
 }
 
-/** Boards that were read, or could not be, at least once. */
+/** Boards read, or attempted, at least once. */
 export const attemptedBoards = ({ total, neverRead, unreadable }: BoardFigures): number =>
   total - Math.max(0, neverRead - unreadable);

@@ -3,8 +3,8 @@ import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 
 /**
- * A source as an operator sees it. `key`: of its full board's collection, `null` when it narrows by itself. `what`: its settings
- * without secrets. `perMinute`: the requests to its host that its pace allows. `site`: the address of its board, where it is known.
+ * A source as an operator sees it. `key`: of its full board's collection, `null` when it narrows by itself. `what`: its
+ * settings without secrets. `perMinute`: requests that its host's pace allows. `site`: its board's address, if known.
  */
 const listedSchema = z.object({
   id: z.string(),
@@ -17,7 +17,7 @@ const listedSchema = z.object({
 });
 export type ListedSource = z.infer<typeof listedSchema>;
 
-/** The latest reading of a source, and all its requests so far. Times are epoch ms; `failingSince` is `null` after a success. */
+/** The latest reading of a source, and its total requests. Times: epoch ms; no `failingSince` after a success. */
 const readingSchema = z.object({
   at: z.number(),
   status: z.string(),
@@ -45,7 +45,7 @@ export async function readListedSources(redis: RedisConnection): Promise<ListedS
 export const isWithoutSources = async (redis: RedisConnection): Promise<boolean> =>
   (await redis.get(redisKeys.sourceList)) === '[]';
 
-/** Notes the end of a reading of a source. */
+/** Records the end of a source's reading. */
 export async function noteSourceReading(redis: RedisConnection, source: string, reading: SourceReading): Promise<void> {
   const writing = redis
     .multi()
@@ -56,7 +56,7 @@ export async function noteSourceReading(redis: RedisConnection, source: string, 
   await writing.exec();
 }
 
-/** The latest reading, the number of requests so far, the begin of failure, and since when its board is gone or its owner forbids reading it, of each source. */
+/** The latest reading of each source, its total requests, and since when it fails, is gone or forbidden. */
 export async function readSourceReadings(redis: RedisConnection): Promise<{
   readings: Map<string, SourceReading>;
   requests: Map<string, number>;
@@ -82,7 +82,7 @@ export async function readSourceReadings(redis: RedisConnection): Promise<{
   };
 }
 
-/** Forgets the readings of sources that are no longer in the file. */
+/** Deletes the readings of sources no longer in the file. */
 export async function forgetReadings(redis: RedisConnection, known: ReadonlySet<string>): Promise<void> {
   const gone = (await redis.hkeys(redisKeys.sourceReadings)).filter((id) => !known.has(id));
   for (let from = 0; from < gone.length; from += 1000) {

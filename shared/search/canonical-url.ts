@@ -1,4 +1,4 @@
-/** Applicant-tracking systems whose posting ids are unique across all sites that show the posting. */
+/** Applicant-tracking systems with posting ids that are unique across all sites showing the posting. */
 const numbered: readonly { host: RegExp | null; path: RegExp | null; query: string | null; system: string }[] = [
   { host: /(?:^|\.)greenhouse\.io$/, path: /\/jobs\/(\d{5,})/, query: null, system: 'greenhouse' },
   { host: null, path: null, query: 'gh_jid', system: 'greenhouse' },
@@ -7,12 +7,12 @@ const numbered: readonly { host: RegExp | null; path: RegExp | null; query: stri
   { host: null, path: null, query: 'ashby_jid', system: 'ashby' },
 ];
 
-/** Ends of paths that lead to the application form of a posting; not another posting. */
+/** Path endings of a posting's application form; not another posting. */
 const form = /\/(?:apply|application|apply-now|bewerben|postuler)$/;
 
 /**
- * Names the posting behind a URL, independently of the board that links to it: without scheme, `www.`, form and
- * anchor. Tracking parameters are removed earlier (`normalise/text/url.ts`). Throws on text that is no URL.
+ * Identifies the posting behind a URL, independently of the linking board: without scheme, `www.`, form and anchor.
+ * Tracking parameters are removed earlier (`normalise/text/url.ts`). Throws on an invalid URL.
  */
 export function canonicalUrl(text: string): string {
   const url = new URL(text);
@@ -22,7 +22,7 @@ export function canonicalUrl(text: string): string {
     const number = query === null ? inPath?.exec(path)?.[1] : url.search === '' ? null : url.searchParams.get(query);
     if (number) return `${system} ${number}`;
   }
-  // An anchor with a digit or a path names one posting on a page of many.
+  // An anchor with a digit or a path identifies one posting of many on a page.
   const anchor = /[\d/!]/.test(url.hash) ? url.hash : '';
   return `${url.host.replace(/^www\./, '')}${path}${url.search}${anchor}`;
 }

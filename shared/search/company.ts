@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { facetsSchema } from './facets.js';
 import { companySchema, jobSchema } from './job.js';
 
-/** The newest openings that the page of a company lists, and those that it closed. */
+/** The newest openings listed on the page of a company, and the closed ones. */
 export const newestListed = 30;
 export const mostClosed = 10;
 
@@ -35,7 +35,7 @@ export const companyAnswerSchema = z.strictObject({
       }),
     )
     .max(mostClosed)
-    .describe('Openings that its boards were found to list no longer, the latest first; of the last 30 days.'),
+    .describe('Openings of the last 30 days that its boards no longer list, the latest first.'),
   openDays: z
     .strictObject({
       median: z.number().min(0),
@@ -45,9 +45,7 @@ export const companyAnswerSchema = z.strictObject({
         .describe('Openings that closed in the last 30 days, at most 30 of each board, of which this is the median.'),
       atLeast: z
         .boolean()
-        .describe(
-          'Some of them were there when their board was first read, so that they were open for longer than was seen.',
-        ),
+        .describe('Some existed when their board was first read, so they were open for longer than observed.'),
     })
     .nullable()
     .describe('How many days its openings were seen open until they closed; `null` = none was seen to close.'),

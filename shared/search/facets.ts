@@ -4,7 +4,7 @@ import { languages } from '../words/languages.js';
 import { dateWords, jobTypes, levels, seenLabels, workplaces } from '../words/words.js';
 import { canonicalQuerySchema, sourceCountsSchema, stateMembers } from './result.js';
 
-/** The fields of a search that have words, with the words that facets count. */
+/** The fields of a search with fixed words, and the words that facets count. */
 export const facetWords = {
   dateSincePosted: dateWords.words,
   jobType: jobTypes.words,
@@ -16,7 +16,7 @@ export const facetWords = {
 export type FacetField = keyof typeof facetWords;
 export const facetFields = Object.keys(facetWords) as FacetField[];
 
-/** Lower bounds of the salary histogram, in yearly pay; the last one has no upper bound. */
+/** Lower bounds of the salary histogram, in yearly pay; the last bucket has no upper bound. */
 export const payBounds: readonly number[] = Array.from({ length: 21 }, (_, at) => at * 20_000);
 
 /** Rows of busiest places and companies. */
@@ -25,12 +25,12 @@ export const busiestRows = 10;
 /** Rows of the most wanted skills. */
 export const skillRows = 20;
 
-/** Towns on the map of a search, at most. */
+/** Maximum towns on the map of a search. */
 export const mostPoints = 500;
 
 const jobs = z.int().min(0);
 
-/** A value and how many jobs it finds. */
+/** A value and the number of jobs it finds. */
 export const facetRowSchema = z.strictObject({ word: z.string(), jobs });
 
 const rows = (max: number, about: string) => z.array(facetRowSchema).max(max).describe(about);
@@ -42,7 +42,7 @@ const ofField = (words: readonly string[], further = 1) =>
 /** Jobs by pay. */
 export const facetPaySchema = z.strictObject({
   any: jobs.describe('Jobs with `salary: ""`.'),
-  unknown: jobs.describe('Those of them that state no pay.'),
+  unknown: jobs.describe('Those without stated pay.'),
   buckets: z.array(
     z.strictObject({
       from: z.int().min(0),
@@ -99,20 +99,20 @@ export const facetsSchema = z.strictObject({
         .describe(
           'The towns that most jobs state, within the place of the search, the busiest first; a job of several towns counts at each.',
         ),
-      unplaced: jobs.describe('Jobs that state no such town.'),
+      unplaced: jobs.describe('Jobs that state none of these towns.'),
     })
     .describe('Where the jobs of this search are.'),
 });
 export type Facets = z.infer<typeof facetsSchema>;
 
-/** What is stored of a search's facets. */
+/** The stored part of a search's facets. */
 export type StoredFacets = { total: number; exact: number; facets: Facets; notices: string[] };
 
 /** The answer to `POST /api/jobs/facets`. */
 export const facetsAnswerSchema = z.strictObject({
   query: canonicalQuerySchema,
-  total: jobs.describe('Jobs held for this search, near matches included.'),
-  exact: jobs.describe('Those that meet everything.'),
+  total: jobs.describe('Stored jobs of this search, including near matches.'),
+  exact: jobs.describe('Exact matches.'),
   facets: facetsSchema.describe(
     'For each field, the `page.exact` of the search with the value: in place of its own, or, where a field takes several, next to its own.',
   ),

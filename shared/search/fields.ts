@@ -6,7 +6,7 @@ export type SearchField = {
   type: 'string';
   default: string;
   summary: string;
-  /** What the field's words are called in an error: "is not a job type". */
+  /** The noun for the field's words in an error: "is not a job type". */
   noun?: string;
   /** Code points (JSON Schema); longer text is refused before anything reads it. */
   maxLength: number;
@@ -14,11 +14,11 @@ export type SearchField = {
   maximum?: string;
   allowed?: readonly string[];
   understood?: Readonly<Record<string, readonly string[]>>;
-  /** It takes several of its words: any of them. */
+  /** It accepts several words: any of them matches. */
   several?: true;
 };
 
-/** The longest spelling of a word or number, spaces and signs included, is a third of it. */
+/** The longest spelling of a word or number, including spaces and signs, is a third of it. */
 const wordLength = 60;
 const numberLength = 40;
 
@@ -39,7 +39,7 @@ export const fields = {
     maxLength: 200,
     summary:
       'What to look for: words, "phrases in quotes", -without, this OR that, (groups), title:word, company:"two words". With a fact ' +
-      'that the posting is to state: visa:yes, clearance:no, degree:<=bachelor, years:<=3, language:de, agency:no, ' +
+      'that the posting must state: visa:yes, clearance:no, degree:<=bachelor, years:<=3, language:de, agency:no, ' +
       'industry:technology, size:51-200, skill:python, remotefrom:DE.',
   },
   location: {
@@ -123,8 +123,7 @@ export const fields = {
     type: 'string',
     default: '',
     maxLength: listLength,
-    summary:
-      'How long the opening has been there, as far as this service has seen; several with "," or "or": any of them.',
+    summary: 'How long this service has seen the opening; several with "," or "or": any of them.',
     noun: 'label of an opening',
     allowed: seenLabels.words,
     understood: seenLabels.understood,

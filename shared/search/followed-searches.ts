@@ -1,15 +1,15 @@
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 
-/** A search counts as followed for so long after each note, in milliseconds; a waiting request renews it in time. */
+/** A search counts as followed for this long after each note, in milliseconds; a waiting request renews it in time. */
 const followedMs = 5000;
 
 /** A caller who polls counts as a follower between two polls, in milliseconds. */
 const polledMs = 15_000;
 
 /**
- * Notes that a request waits for a search, and for how many milliseconds more (`null`: its caller polls), so that the run
- * shows progress in time.
+ * Records that a request waits for a search, and for how many milliseconds more (`null`: its caller polls), so that the
+ * run shows progress in time.
  */
 export async function noteFollowed(redis: RedisConnection, searchKey: string, leftMs: number | null): Promise<void> {
   const [value, ms] = leftMs === null ? ['', polledMs] : [String(Math.round(leftMs)), followedMs];
@@ -17,8 +17,8 @@ export async function noteFollowed(redis: RedisConnection, searchKey: string, le
 }
 
 /**
- * Milliseconds until a request that waits for a search gives up, infinite for one that polls; `null` when none waits. Does
- * not compare clocks of two machines. The previous release notes nothing.
+ * Milliseconds until a request waiting for a search gives up, infinite for one that polls; `null` when none waits. Does
+ * not compare clocks of two machines. The previous release records nothing.
  */
 export async function readFollowed(redis: RedisConnection, searchKey: string): Promise<number | null> {
   const key = redisKeys.followed(searchKey);

@@ -3,21 +3,21 @@ import { redisKeys } from '../redis/redis-keys.js';
 import { packText, unpackText } from './packed-text.js';
 
 /**
- * Records a document itself holds, the first of its ranked list: five usual pages, or one as feeds ask for. Those beyond are made
- * when a page needs them, in blocks as long, and kept apart from it for some minutes.
+ * Records in the document itself, the first of its ranked list: five usual pages, or one as feeds request. Later ones
+ * are made when a page needs them, in blocks of this length, and stored separately for some minutes.
  */
 export const recordsKept = 50;
 
 /** Lifetime of further records: long enough to page through a block of them. */
 const furtherMs = 300_000;
 
-/** Blocks of records, or the facets, that an answer needs and nobody has made yet, of this version of the document. */
+/** Blocks of records, or the facets, of this document version that an answer needs and that do not exist. */
 export type LackingRecords = { version: string; blocks: number[]; facets?: boolean | undefined };
 
-/** Which jobs of the ranked list a page has. */
+/** The positions of a page in the ranked list. */
 type Range = { from: number; to: number };
 
-/** The records of a range; an empty line is a job that is no longer stored. */
+/** The records of a range; an empty line is a job no longer stored. */
 type FurtherRecords = { lines: string[] } | { lacks: LackingRecords };
 
 /** The blocks a range lies in; block 0 is the document's own. */
@@ -27,7 +27,7 @@ function blocksOf({ from, to }: Range): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
-/** Reads records beyond the first ones, of one version of a document, or says which blocks have yet to be made. */
+/** Reads records beyond the first ones, of one version of a document, or returns the blocks still to be made. */
 export async function readFurther(
   redis: RedisConnection,
   searchKey: string,
@@ -55,7 +55,7 @@ export async function hasFurther(
   return found.every((each) => each === 1);
 }
 
-/** Keeps blocks of records, each job a line and one that is gone an empty line; answers the bytes written. */
+/** Stores blocks of records, one job per line, with an empty line for one that is gone; returns the bytes written. */
 export async function writeFurther(
   redis: RedisConnection,
   searchKey: string,

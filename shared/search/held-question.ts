@@ -8,19 +8,19 @@ import type { Job } from './job.js';
 import { packJson, unpackJson } from './packed-text.js';
 import type { SearchSubject } from './query/query.js';
 
-/** Records that an answer has at most. */
+/** Maximum records of an answer. */
 export const mostHeldJobs = 50;
 
-/** Milliseconds that an answer is kept, so that equal questions share it. */
+/** Milliseconds that an answer is cached, so that equal questions share it. */
 const keptMs = 300_000;
 
 /**
- * A question about the stored postings: no board is requested. `jobs`: how many records; `facets`: whether it is counted by field;
- * `asOf`: where an answer of the last minutes will not do, a number that differs when another is wanted.
+ * A question about the stored postings: no board is read. `jobs`: number of records; `facets`: whether to count by
+ * field; `asOf`: a number that differs when a cached answer will not do.
  */
 export type HeldQuestion = { subject: SearchSubject; jobs: number; facets: boolean; asOf?: number };
 
-/** What the queue `export` carries besides chunks: such a question. */
+/** A job of the queue `export` besides chunks: such a question. */
 export const heldQuestionJobSchema = z.object({
   v: versionSchema,
   kind: z.literal('held'),
@@ -31,7 +31,7 @@ export const heldQuestionJobSchema = z.object({
 });
 export type HeldQuestionJob = z.infer<typeof heldQuestionJobSchema>;
 
-/** `total`: near matches included. `partial`: not all stored postings could be searched. */
+/** `total`: includes near matches. `partial`: not all stored postings could be searched. */
 export type HeldAnswer = { total: number; jobs: readonly Job[]; facets: Facets | null; partial: boolean };
 
 /** The job of a question; equal questions have equal ids. */
@@ -41,10 +41,10 @@ export function heldQuestionJob({ subject, jobs, facets, asOf }: HeldQuestion): 
   return { v: payloadVersion, kind: 'held', id, subject, jobs, facets };
 }
 
-/** The key under which it is announced that a question was answered. */
+/** The key that announces the answer to a question. */
 export const announcedHeld = ({ id }: Pick<HeldQuestionJob, 'id'>): string => `held:${id}`;
 
-/** Hands the API what a worker has found. */
+/** Passes a worker's findings to the API. */
 export async function writeHeldAnswer(
   redis: RedisConnection,
   { id }: Pick<HeldQuestionJob, 'id'>,
@@ -53,7 +53,7 @@ export async function writeHeldAnswer(
   await redis.set(redisKeys.heldAnswer(id), await packJson(answer), 'PX', keptMs);
 }
 
-/** The answer of the last minutes; `null` = there is none. */
+/** The cached answer; `null` = none. */
 export async function readHeldAnswer(
   redis: RedisConnection,
   { id }: Pick<HeldQuestionJob, 'id'>,

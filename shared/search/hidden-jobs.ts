@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 
-/** Jobs that one owner has hidden at most; of more the earliest are shown again. */
+/** Maximum jobs hidden per owner; beyond, the earliest are shown again. */
 export const mostHidden = 5000;
 
 /** The answer to `GET /api/me/hidden`. */
@@ -10,7 +10,7 @@ export const hiddenJobsSchema = z.strictObject({
   jobs: z
     .array(z.strictObject({ id: z.string(), hiddenAt: z.iso.datetime() }))
     .max(mostHidden)
-    .describe('The jobs that searches with your key leave out, those hidden last first.'),
+    .describe('The jobs hidden from searches with your key, most recently hidden first.'),
 });
 export type HiddenJobs = z.infer<typeof hiddenJobsSchema>;
 
@@ -29,7 +29,7 @@ export async function unhideJob(redis: RedisConnection, owner: string, id: strin
   await redis.zrem(redisKeys.hiddenJobs(owner), id);
 }
 
-/** All that an owner has hidden, the last first. */
+/** All jobs an owner has hidden, the latest first. */
 export async function listHidden(redis: RedisConnection, owner: string): Promise<HiddenJobs> {
   const rows = await redis.zrevrange(redisKeys.hiddenJobs(owner), 0, mostHidden - 1, 'WITHSCORES');
   const jobs: HiddenJobs['jobs'] = [];
@@ -42,7 +42,7 @@ export async function listHidden(redis: RedisConnection, owner: string): Promise
 export const hasHidden = async (redis: RedisConnection, owner: string): Promise<boolean> =>
   (await redis.exists(redisKeys.hiddenJobs(owner))) === 1;
 
-/** Those of some jobs that an owner has hidden. */
+/** Those among some jobs that an owner has hidden. */
 export async function hiddenAmong(redis: RedisConnection, owner: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const hidden = await redis.zmscore(redisKeys.hiddenJobs(owner), ...ids);

@@ -3,13 +3,13 @@ import { planSchema } from '../auth/plans.js';
 
 const statusSchema = z.enum(['pass', 'warn', 'fail']);
 
-/** One look at one part (draft-inadarei-api-health-check). */
+/** One check of a part (draft-inadarei-api-health-check). */
 export const healthCheckSchema = z.strictObject({
   componentType: z.string(),
   status: statusSchema,
   observedValue: z.union([z.number(), z.string()]).nullable(),
   observedUnit: z.string().optional(),
-  output: z.string().nullable().describe('What is wrong, in a sentence.'),
+  output: z.string().nullable().describe('The error, in a sentence.'),
 });
 
 const fieldSchema = z.strictObject({
@@ -22,10 +22,10 @@ const fieldSchema = z.strictObject({
   maximum: z.string().optional(),
   allowed: z.array(z.string()).optional(),
   understood: z.record(z.string(), z.array(z.string())).optional().describe('Other spellings of each word.'),
-  several: z.literal(true).optional().describe('It takes several of its words: any of them.'),
+  several: z.literal(true).optional().describe('It accepts several of its words: any of them.'),
 });
 
-/** The answer of `GET /api` (docs/reference/api.md, GET /api): health, and the API described from its own tables. */
+/** The answer of `GET /api` (docs/reference/api.md, GET /api): health, and a description of the API. */
 export const infoSchema = z.strictObject({
   name: z.literal('job-search'),
   description: z.string(),

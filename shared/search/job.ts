@@ -6,8 +6,8 @@ import { type JobType, jobTypes, type Level, levels, payPeriods, workplaces } fr
 import { placesListed, type StatedFacts, type StoredFacts, statedFactsShape } from './stated-facts.js';
 
 /**
- * Pay as stated (`min`, `max` in `currency` per `per`) and as yearly pay, which is for the weekly hours that the posting states, else
- * for those of full-time work; amounts are numbers in full currency units.
+ * Pay as stated (`min`, `max` in `currency` per `per`) and as yearly pay, for the weekly hours that the posting states,
+ * or else full-time; amounts are numbers in full currency units.
  */
 export const salarySchema = z.strictObject({
   text: z.string(),
@@ -20,7 +20,7 @@ export const salarySchema = z.strictObject({
     .literal(true)
     .optional()
     .describe(
-      'The posting says that the pay is that of full-time work, of which the job has a part: `yearly` is pay for the stated hours, and `null` where none are stated. Absent otherwise.',
+      'The posting says that the pay is for full-time work, although the job is part time: `yearly` is pay for the stated hours, and `null` where none are stated. Absent otherwise.',
     ),
   bands: z
     .array(z.strictObject({ text: z.string(), min: z.number().nullable(), max: z.number().nullable() }))
@@ -51,7 +51,7 @@ const inferableFields = [
 ] as const;
 export type InferableField = (typeof inferableFields)[number];
 
-/** The company of a job. `industry` and `size` are known of boards of the catalogue, and of sources whose operator states them. */
+/** The company of a job. `industry` and `size` are known for catalogue boards, or stated by the operator. */
 export const companySchema = z.strictObject({
   name: z.string().nullable(),
   url: z.string().nullable(),
@@ -64,10 +64,10 @@ export type Company = z.infer<typeof companySchema>;
 /** The facts of a company that come with its board. */
 type BoardFacts = Pick<Company, 'industry' | 'size'>;
 
-/** A company as it is stored: facts of its board that are not known may be absent, as earlier releases stored it. */
+/** A stored company: unknown facts of its board may be absent, as in earlier releases. */
 export type StoredCompany = Omit<Company, keyof BoardFacts> & Partial<BoardFacts>;
 
-/** The company of a record, every key present. */
+/** The company of a record with all keys. */
 export const companyOf = ({ name, url, logoUrl, industry = null, size = null }: StoredCompany): Company => ({
   name,
   url,
@@ -76,7 +76,7 @@ export const companyOf = ({ name, url, logoUrl, industry = null, size = null }: 
   size,
 });
 
-/** The same opening on another board; `says` holds what that board states differently from the record. */
+/** The same opening on another board; `says`: facts that this board states differently. */
 export const otherBoardSchema = z.strictObject({
   source: z.string(),
   url: z.string(),
@@ -92,7 +92,7 @@ export const otherBoardSchema = z.strictObject({
     .optional(),
 });
 
-/** One job as an answer carries it (docs/reference/api.md, The answer, after schema.org/JobPosting); every key is always there, `null` = not said. */
+/** One job in an answer (docs/reference/api.md, The answer); every key is present, `null` = not stated. */
 export const jobSchema = z.strictObject({
   id: z.string().regex(/^job_[0-9A-Za-z]{16}$/),
   title: z.string(),
@@ -112,19 +112,19 @@ export const jobSchema = z.strictObject({
   postedAt: z.iso.datetime().nullable(),
   validUntil: z.iso.datetime().nullable(),
   firstSeenAt: z.iso.datetime().describe('When this service first saw the opening on any of its boards.'),
-  seen: seenSchema.describe('What this service has seen of the opening.'),
+  seen: seenSchema.describe('This service’s observations of the opening.'),
   label: labelSchema,
   summary: z.string(),
   description: z
     .string()
     .nullable()
     .optional()
-    .describe('Where `descriptions` asks for it: the whole text, or Markdown; `null` = it is no longer held.'),
+    .describe('If `descriptions` requests it: the full text, or Markdown; `null` = no longer stored.'),
   url: z.string(),
   applyUrl: z.string().nullable(),
   source: z.string(),
   alsoOn: z.array(otherBoardSchema),
-  repeats: z.int().min(0).describe('How many more times its source lists just the same posting.'),
+  repeats: z.int().min(0).describe('How many identical postings its source also lists.'),
   inferred: z.array(z.enum(inferableFields)),
   skills: z
     .array(z.string())
@@ -136,17 +136,17 @@ export const jobSchema = z.strictObject({
     near: z
       .literal(true)
       .optional()
-      .describe('The job does not meet the keyword, but its title is near it; `why` says what it lacks.'),
+      .describe('The job does not match the keyword, but its title is similar; `why` says what is missing.'),
     inText: z
       .literal(true)
       .optional()
-      .describe('The title is not what was asked for: the posting only mentions the words, and `why` says where.'),
+      .describe('The title does not match: the posting only mentions the words, and `why` says where.'),
     why: z.array(z.string()),
   }),
 });
 export type Job = z.infer<typeof jobSchema>;
 
-/** Whether the yearly pay of a job is that of full-time work, though it is part time: its hours are not known. */
+/** Whether a job's yearly pay is for full-time work although it is part time: its hours are unknown. */
 export function isPayOfFullTime({ salary, jobType }: Pick<Job, 'salary' | 'jobType'>): boolean {
   if (jobType !== 'part time' || (salary?.per !== 'hour' && salary?.per !== 'day')) return false;
   const { min, max, per, yearly } = salary;
@@ -156,8 +156,8 @@ export function isPayOfFullTime({ salary, jobType }: Pick<Job, 'salary' | 'jobTy
 }
 
 /**
- * A place as far as the gazetteer knows it: what a location text or a query names. `text` is what was written. An
- * `area` ("EMEA", "worldwide") is neither city, region nor country; `area` names its row in the gazetteer.
+ * A place as far as the gazetteer knows it, named by a location text or a query. `text` is the original. An `area`
+ * ("EMEA", "worldwide") is neither city, region nor country; `area` names its row in the gazetteer.
  */
 export type Place = {
   text: string;
@@ -170,33 +170,33 @@ export type Place = {
   lon: number | null;
 };
 
-/** The facts of a job of which it may have several: `jobType` and its like hold the first. */
+/** Facts of which a job may have several: `jobType` and similar fields contain the first. */
 type Several = 'jobTypes' | 'experienceLevels' | 'locations';
 
-/** A job as a worker keeps it: the record without what belongs to one answer, and what matching needs besides. */
+/** A job as a worker stores it: the record without members of a single answer, plus data for matching. */
 export type HeldJob = Omit<
   Job,
   'company' | 'alsoOn' | 'repeats' | 'match' | 'skills' | 'seen' | 'label' | Several | keyof StatedFacts
 > & {
   company: StoredCompany;
-  /** All types and levels of the job, where it has several; `jobType` and `experienceLevel` are the first. */
+  /** All types and levels of the job, if it has several; `jobType` and `experienceLevel` are the first. */
   jobTypes?: JobType[];
   experienceLevels?: Level[];
-  /** The facts that are `null` unless stated; absent = none is stated, or an earlier release stored the job. */
+  /** The facts that are `null` unless stated; absent = none, or an earlier release stored the job. */
   stated?: StoredFacts;
-  /** Skills that it names, by their names in the table; absent = none, or an earlier release stored the job. */
+  /** Its skills, by their names in the table; absent = none, or an earlier release stored the job. */
   skills?: string[];
-  /** What readings of its board have shown; absent = it is not read in full, or an earlier release stored the job. */
+  /** Findings from repeated readings of its board; absent = not read in full, or an earlier release stored the job. */
   seen?: Observed;
-  /** Readable text of the description, lists kept as lists; `''` when the source gave none. */
+  /** Readable text of the description, with lists; `''` when the source gave none. */
   description: string;
-  /** Every place the job may be done at, the first being `location`. */
+  /** All places of the job, the first being `location`. */
   places: Place[];
-  /** Where a remote worker must live, as stated; empty = the source did not say. */
+  /** Where a remote worker must live, as stated; empty = not stated. */
   remoteRegions: Place[];
   /** Skills and tags the source states. */
   tags: string[];
-  /** The employer's own number of the opening, where the source gives one. */
+  /** The employer's own number of the opening, if the source gives one. */
   requisitionId: string | null;
 };
 
@@ -211,22 +211,20 @@ export const levelsOf = ({
 }: Pick<HeldJob, 'experienceLevel' | 'experienceLevels'>): Level[] =>
   experienceLevels ?? (experienceLevel === null ? [] : [experienceLevel]);
 
-/** All places of a stored job as its record has them. */
+/** All places of a stored job, as in its record. */
 export const locationsOf = ({ places }: Pick<HeldJob, 'places'>): Job['locations'] =>
   places.slice(0, placesListed).map(({ text, city, region, country }) => ({ text, city, region, country }));
 
 /**
- * One complete job, as `GET /api/jobs/{id}` answers it: the record of a search without its match, with the description and
- * whether it is still open.
+ * One complete job, as returned by `GET /api/jobs/{id}`: the record of a search without its match, with the description
+ * and whether it is still open.
  */
 export const wholeJobSchema = jobSchema.omit({ match: true }).extend({
   lastSeenAt: z.iso.datetime().describe('When its source last listed it.'),
   closedAt: z.iso
     .datetime()
     .nullable()
-    .describe(
-      'When its source was found to list it no longer; `null` while it is open. Closed ones are kept for 30 days.',
-    ),
+    .describe('When its source no longer listed it; `null` while it is open. Closed ones are stored for 30 days.'),
   description: z.string().describe('Readable text; lists kept as lists.'),
   skillEvidence: z
     .record(z.string(), z.string())

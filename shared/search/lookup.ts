@@ -4,13 +4,13 @@ import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { type Job, jobSchema } from './job.js';
 
-/** Openings of one lookup at most: addresses and ids together. */
+/** Maximum openings of one lookup: addresses and ids together. */
 export const mostLookedUp = 100;
 
-/** Characters of an address, more than any real one has. */
+/** Characters of an address, more than any real one. */
 export const longestLookedUp = 4000;
 
-/** What is known of an opening. */
+/** The known state of an opening. */
 const openingStates = ['open', 'closed', 'unknown'] as const;
 
 /** The answer about one opening. */
@@ -19,7 +19,7 @@ const lookedUpSchema = z.strictObject({
   state: z
     .enum(openingStates)
     .describe(
-      '`open`: its source lists it; `closed`: its source was found to list it no longer, or the date until which it is valid has passed; `unknown`: this service does not hold it, which does not mean that it is closed.',
+      '`open`: its source lists it; `closed`: its source was found to list it no longer, or the date until which it is valid has passed; `unknown`: not stored by this service, which does not mean that it is closed.',
     ),
   closedAt: z.iso.datetime().nullable().describe('When it was found to be closed; `null` unless it is.'),
   lastSeenAt: z.iso.datetime().nullable().describe('When its source last listed it; `null` when it is unknown.'),
@@ -39,7 +39,7 @@ export const lookupAnswerSchema = z.strictObject({
     .describe('One for each address, then one for each id, in the order in which they were sent.'),
   partial: z
     .boolean()
-    .describe('Not all stored postings could be searched for the addresses: some that are unknown may be stored.'),
+    .describe('Not all stored postings could be searched for the addresses: unknown ones may still be stored.'),
 });
 export type LookupAnswer = z.infer<typeof lookupAnswerSchema>;
 
@@ -53,7 +53,7 @@ export const lookupRequestSchema = z.strictObject({
   ids: z.array(z.string()).max(mostLookedUp).optional().describe('Ids of jobs, as answers of this service have them.'),
 });
 
-/** What the queue `export` carries besides chunks: the openings at these addresses are to be found among all stored postings. */
+/** A job of the queue `export` besides chunks: find the openings at these addresses among all stored postings. */
 export const lookupJobSchema = z.object({
   v: versionSchema,
   kind: z.literal('lookup'),
@@ -62,17 +62,17 @@ export const lookupJobSchema = z.object({
 });
 export type LookupJob = z.infer<typeof lookupJobSchema>;
 
-/** The key under which it is announced that they were looked for. */
+/** The key that announces the end of the lookup. */
 export const announcedLookup = ({ id }: Pick<LookupJob, 'id'>): string => `lookup:${id}`;
 
 /** The ids of the openings at each address, the open ones first; `partial`: not all stored postings could be searched. */
 const locatedSchema = z.object({ ids: z.array(z.array(z.string())), partial: z.boolean() });
 export type Located = z.infer<typeof locatedSchema>;
 
-/** Longer than anyone waits for it. */
+/** Longer than any caller waits. */
 const locatedMs = 60_000;
 
-/** Hands the API what a worker has found. */
+/** Passes a worker's findings to the API. */
 export async function writeLocated(
   redis: RedisConnection,
   { id }: Pick<LookupJob, 'id'>,
@@ -81,13 +81,13 @@ export async function writeLocated(
   await redis.set(redisKeys.lookup(id), JSON.stringify(located), 'PX', locatedMs);
 }
 
-/** What a worker has found, which is deleted; `null` = nothing yet. */
+/** A worker's findings, which are deleted; `null` = none yet. */
 export async function takeLocated(redis: RedisConnection, { id }: Pick<LookupJob, 'id'>): Promise<Located | null> {
   const text = await redis.getdel(redisKeys.lookup(id));
   return text === null ? null : locatedSchema.parse(JSON.parse(text));
 }
 
-/** The facts that a record takes from its duplicates where it does not state them itself. */
+/** The facts that a record takes from its duplicates if it does not state them itself. */
 const completedSchema = jobSchema.pick({
   company: true,
   workplace: true,
@@ -115,8 +115,8 @@ const completedSchema = jobSchema.pick({
 type CompletedFacts = z.infer<typeof completedSchema>;
 
 /**
- * Duplicates of a job that merging found; `firstSeenAt` is the earliest of all of them, `null` = there are none. `completed`: its
- * facts in lists, where it is the posting that these show.
+ * Duplicates of a job found by merging; `firstSeenAt` is the earliest of them, `null` = none. `completed`: its facts in
+ * lists, if it is the posting they show.
  */
 export type JobCopies = Pick<Job, 'alsoOn' | 'repeats'> & {
   firstSeenAt: string | null;
@@ -128,11 +128,11 @@ const copiesSchema = z.object({
   alsoOn: jobSchema.shape.alsoOn,
   repeats: jobSchema.shape.repeats,
   firstSeenAt: jobSchema.shape.firstSeenAt.nullable(),
-  // Of an earlier release it may lack members.
+  // An earlier release may have left out members.
   completed: completedSchema.optional().catch(undefined),
 });
 
-/** What the queue `export` carries besides chunks: the duplicates of one posting are to be found now, among all stored postings. */
+/** A job of the queue `export` besides chunks: find the duplicates of one posting now, among all stored postings. */
 export const copiesJobSchema = z.object({
   v: versionSchema,
   kind: z.literal('copies'),
@@ -142,13 +142,13 @@ export const copiesJobSchema = z.object({
 });
 export type CopiesJob = z.infer<typeof copiesJobSchema>;
 
-/** The key under which it is announced that they were looked for. */
+/** The key that announces the end of the search. */
 export const announcedCopies = ({ id }: Pick<CopiesJob, 'id'>): string => `copies:${id}`;
 
 /** A job without duplicates. */
 export const noCopies: JobCopies = { alsoOn: [], repeats: 0, firstSeenAt: null };
 
-/** What a search found of a job's duplicates. `shown`: the record as lists show it, or what is known of a posting that they do not. */
+/** The known duplicates of a job. `shown`: the record as lists show it, or facts of a posting not in lists. */
 export function copiesOf(shown: Pick<Job, 'alsoOn' | 'repeats' | 'firstSeenAt'> & Partial<Job>): JobCopies {
   const { alsoOn, repeats, firstSeenAt } = shown;
   if (alsoOn.length === 0) return repeats === 0 ? noCopies : { alsoOn, repeats, firstSeenAt };
@@ -156,7 +156,7 @@ export function copiesOf(shown: Pick<Job, 'alsoOn' | 'repeats' | 'firstSeenAt'> 
   return { alsoOn, repeats, firstSeenAt, ...(facts.success && { completed: facts.data }) };
 }
 
-/** Keeps the copies of a job for `keepMs`; a job without any has nothing kept. */
+/** Stores the copies of a job for `keepMs`; nothing for a job without any. */
 export async function writeJobCopies(
   redis: RedisConnection,
   { id, ...copies }: JobCopies & { id: string },
@@ -167,7 +167,7 @@ export async function writeJobCopies(
   else await redis.set(name, JSON.stringify(copies), 'PX', Math.max(1, Math.ceil(keepMs)));
 }
 
-/** The copies of a job as they were last found: when it was requested, or when a search showed it. */
+/** The copies of a job found last: when it was requested, or when a search showed it. */
 export async function readJobCopies(redis: RedisConnection, id: string): Promise<JobCopies> {
   const held = await redis.get(redisKeys.jobCopies(id));
   return held === null ? noCopies : copiesSchema.parse(JSON.parse(held));

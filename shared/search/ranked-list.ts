@@ -1,6 +1,6 @@
 /**
- * A job's place in a ranked list: its id and its score in thousandths. `isRough`: its score is made when it is shown, and is not above
- * this one.
+ * A job's place in a ranked list: its id and its score in thousandths. `isRough`: its exact score is computed when
+ * shown, and is not above this one.
  */
 export type RankedJob = { id: string; score: number; isRough?: boolean };
 
@@ -10,17 +10,17 @@ for (const [value, digit] of [...digits].entries()) digitValue[digit.charCodeAt(
 
 const prefix = 'job_';
 
-/** Base62 digits of half an id; 62^8 < 2^48, so that six bytes hold them. */
+/** Base62 digits of half an id; 62^8 < 2^48, so six bytes suffice. */
 const halfDigits = 8;
 const halfBytes = 6;
 
-/** The bit of a packed score that is rough; scores are at most 1000. */
+/** The bit that marks a rough packed score; scores are at most 1000. */
 const roughBit = 0x8000;
 
-/** Bytes of one job: twelve of its id, two of its score. */
+/** Bytes per job: twelve for its id, two for its score. */
 export const rankedBytes = 2 * halfBytes + 2;
 
-/** Packs a ranked list, 14 bytes a job. Every id is `job_` and 16 base62 digits. */
+/** Packs a ranked list, 14 bytes per job. Every id is `job_` and 16 base62 digits. */
 export function packRanked(list: readonly RankedJob[]): Buffer {
   const packed = Buffer.allocUnsafe(list.length * rankedBytes);
   let at = 0;

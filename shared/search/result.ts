@@ -5,10 +5,10 @@ import { descriptionForms, jobTypes, levels, orders, seenLabels, workplaces } fr
 import { fields } from './fields.js';
 import { jobSchema } from './job.js';
 
-/** The sources of a search as documents and responses describe them: bounded however many there are. */
+/** The sources of a search in documents and responses: bounded for any number of sources. */
 export type SourceSummary = { sources: SourceReport[]; sourceCounts: SourceCounts };
 
-/** In a bounded list failures come first, since a client has to know them; `ok` last. */
+/** In a bounded list failures come first, since clients must know them; `ok` last. */
 const groups: Readonly<Record<SourceReport['status'], 0 | 1 | 2>> = {
   failed: 0,
   timeout: 0,
@@ -17,7 +17,7 @@ const groups: Readonly<Record<SourceReport['status'], 0 | 1 | 2>> = {
   ok: 2,
 };
 
-/** The counts of all reports and the reports to name, each group in the order given. */
+/** The counts of all reports and the reports to name, each group in the given order. */
 export function summarizeSources(reports: readonly SourceReport[]): SourceSummary {
   const sourceCounts = { total: reports.length, ok: 0, pending: 0, timeout: 0, failed: 0, resting: 0 };
   const grouped: [SourceReport[], SourceReport[], SourceReport[]] = [[], [], []];
@@ -29,7 +29,7 @@ export function summarizeSources(reports: readonly SourceReport[]): SourceSummar
   return { sources: grouped.flat().slice(0, maxSourceReports), sourceCounts };
 }
 
-/** The summary in a stored document or run. One of an earlier release has every report and no counts. */
+/** The summary in a stored document or run. In an earlier release's, every report is listed, without counts. */
 export function summaryOf({ sources, sourceCounts }: StoredSources): SourceSummary {
   return sourceCounts === undefined ? summarizeSources(sources) : { sources, sourceCounts };
 }
@@ -45,20 +45,20 @@ export const sourceReportSchema = z.strictObject({
   company: z
     .string()
     .optional()
-    .describe('The company whose board it is; absent where it is not known, or where it is a board of many.'),
+    .describe('The board’s company; absent if unknown, or for a board of several companies.'),
   status: z
     .enum(['ok', 'timeout', 'failed', 'resting', 'pending'])
     .describe('Treat a status you do not know as "not ok".'),
   jobs: z.int().min(0).describe('Jobs of this source that match.'),
   tookMs: z.int().min(0),
-  detail: z.string().nullable().describe('What went wrong, in a sentence.'),
+  detail: z.string().nullable().describe('The error, in a sentence.'),
 });
 export type SourceReport = z.infer<typeof sourceReportSchema>;
 
 /** Source reports in one body: a deployment may have thousands of sources. */
 export const maxSourceReports = 100;
 
-/** How many sources a search has, and how many of them are in each status. */
+/** How many sources a search has, in total and by status. */
 export const sourceCountsSchema = z.strictObject({
   total: z.int().min(0).describe('Sources of this search; `sources` names at most 100 of them.'),
   ok: z.int().min(0),
@@ -80,7 +80,7 @@ const sourceMembers = {
   sourceCounts: sourceCountsSchema,
 };
 
-/** The members of a body that say how complete and how old it is. */
+/** The members of a body that state its completeness and age. */
 export const stateMembers = {
   notices: z.array(z.string()).describe('Sentences worth showing, such as a place we do not know.'),
   partial: z.boolean().describe('At least one source is missing: see `sourceCounts`.'),
@@ -92,7 +92,7 @@ export const stateMembers = {
 
 const offeredPlaceSchema = z.strictObject({
   text: z.string().describe('A value of `location`.'),
-  jobs: z.int().min(0).describe('What the search finds there exactly.'),
+  jobs: z.int().min(0).describe('Exact matches there.'),
 });
 export type OfferedPlace = z.infer<typeof offeredPlaceSchema>;
 
@@ -120,7 +120,7 @@ export const canonicalQuerySchema = z
     page: z.string().regex(/^\d{1,3}$/),
     descriptions: z.enum(descriptionForms.words).optional(),
   })
-  .describe('The request as understood. Send it again, get the same search.');
+  .describe('The request as understood. Sending it again repeats the search.');
 
 /** The answer to a search (docs/reference/api.md, The answer). */
 export const searchAnswerSchema = z.strictObject({
@@ -129,17 +129,14 @@ export const searchAnswerSchema = z.strictObject({
     index: z.int().min(0).describe('Counted from 0.'),
     limit: z.int().min(1).max(Number(fields.limit.maximum)),
     count: z.int().min(0).describe('Jobs on this page.'),
-    total: z.int().min(0).describe('Jobs held for this search, near matches included; not jobs on the web.'),
-    exact: z
-      .int()
-      .min(0)
-      .describe('Those that meet everything, `match.inText` among them: all but the near matches (`match.near`).'),
+    total: z.int().min(0).describe('Stored jobs of this search, including near matches; not jobs on the web.'),
+    exact: z.int().min(0).describe('Exact matches, including `match.inText`: all but the near matches (`match.near`).'),
   }),
   next: canonicalQuerySchema.nullable().describe('The ready-to-send body of the next page; `null` on the last.'),
   offers: z
     .strictObject({ places: z.array(offeredPlaceSchema) })
     .optional()
-    .describe('Other searches: the places that a location may mean which is unknown or the name of several.'),
+    .describe('Alternative searches: the places that an unknown or ambiguous location may mean.'),
   ...stateMembers,
   ...sourceMembers,
   jobs: z.array(jobSchema),
@@ -168,5 +165,5 @@ export const reportedSourceSchema = z.strictObject({
   sourceCounts: sourceCountsSchema,
 });
 
-/** An event of a streamed search: the counts changed, and no reported source is named for it. */
+/** An event of a streamed search: the counts changed without a report of a named source. */
 export const searchProgressSchema = z.strictObject({ sourceCounts: sourceCountsSchema });

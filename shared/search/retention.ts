@@ -12,12 +12,12 @@ export function ownerOf(bucket: string): string {
 export const nobody = '*';
 
 /**
- * Fields that every hash has which is kept because of a search: `owner` (a caller's hash, or `nobody`), `until` (epoch ms: how
- * long it is kept once it was requested again), and for a document the keys of the narrowed collections it was made from.
+ * Fields of every hash that is retained for a search: `owner` (a caller's hash, or `nobody`), `until` (epoch ms: how
+ * long it is kept after a repeated request), and for a document the keys of the narrowed collections it was made from.
  */
 export type RetentionFields = { owner: string; until: string; narrowed?: string };
 
-/** Bytes of a hash's fields, with what Redis needs besides for each. */
+/** Bytes of a hash's fields, including Redis' overhead. */
 export function bytesOf(fields: Readonly<Record<string, string | Buffer>>): number {
   const each = 60;
   return Object.values(fields).reduce((sum, value) => sum + Buffer.byteLength(value) + each, each);
@@ -26,7 +26,7 @@ export function bytesOf(fields: Readonly<Record<string, string | Buffer>>): numb
 /** From this popularity on (shared/search/search-runs.ts) a search is repeated: two requests in about half an hour. */
 export const repeatedFrom = 1.5;
 
-/** A key that is kept, with its expiry (epoch ms). */
+/** A retained key, with its expiry (epoch ms). */
 type Kept = { key: string; until: number };
 
 /** Extends the retention of a repeated search to its limit, with the narrowed collections it was made from. */
@@ -49,15 +49,15 @@ export async function keepRepeated(redis: RedisConnection, key: string, owner: s
 /** The owner that data is retained for, and the owner's total budget in bytes of Redis. */
 export type Budget = { owner: string; bytes: number };
 
-/** The share of a budget that repeated searches may take from those requested once: the latter find room, however many were repeated. */
+/** The share of a budget for repeated searches, so that those requested once always find room. */
 const repeatedShare = 0.75;
 
-/** A key that was written, its size, and the keys that it needs: the narrowed collections of a document. */
+/** A written key, its size, and the keys it needs: the narrowed collections of a document. */
 export type WrittenKey = Kept & { bytes: number; uses?: readonly string[] };
 
 /**
- * Records a new key and drops its owner's keys beyond the budget (`chooseDropped`); what it needs is kept as long as itself. `now`:
- * epoch ms; `rareMs`: a key that expires later than that was repeated. Returns the number of keys dropped.
+ * Records a new key and drops its owner's keys beyond the budget (`chooseDropped`); the keys it needs are kept as long.
+ * `now`: epoch ms; `rareMs`: a key that expires later was repeated. Returns the number of keys dropped.
  */
 export async function noteKept(
   redis: RedisConnection,
@@ -77,12 +77,12 @@ export async function noteKept(
     args: { now, key, bytes, expiry: Math.ceil(until), budget: budget.bytes },
   });
   const [row] = (await Promise.all([charging, noting])) as [string[], unknown];
-  // Further records are useless without their document, and so is the document to a caller that pages through it.
+  // Further records are useless without their document, as is the document to a caller that pages through it.
   const fixed = (name: string): boolean => name === key || uses.includes(name) || sameDocument(name, key);
   return drop(redis, owner, chooseDropped(rows(row), { bytes: budget.bytes, repeatedFrom: now + rareMs, fixed }));
 }
 
-/** Keeps a key until then at least, and drops it after what the same owner needed before. */
+/** Keeps a key at least until then, and moves it behind what the same owner needed earlier. */
 async function keepUsed(redis: RedisConnection, { key, until }: Kept, budget: Budget | null): Promise<void> {
   const expiry = Math.ceil(until);
   await Promise.all([
@@ -96,8 +96,8 @@ async function keepUsed(redis: RedisConnection, { key, until }: Kept, budget: Bu
 export type Owned = { name: string; bytes: number; until: number };
 
 /**
- * The keys to drop so that the rest fit in `bytes`, in order of expiry: of what was repeated (it expires after
- * `repeatedFrom`) while that takes more than its share, else of those requested once. Nothing that is `fixed` goes.
+ * The keys to drop so that the rest fit in `bytes`, in order of expiry: repeated ones (expiring after `repeatedFrom`)
+ * while they exceed their share, otherwise those requested once. Never `fixed` ones.
  */
 export function chooseDropped(
   all: readonly Owned[],

@@ -11,10 +11,10 @@ import type { SearchSubject } from './query/query.js';
 import type { OfferedPlace, SourceCounts, SourceReport } from './result.js';
 import { bytesOf, nobody, type RetentionFields } from './retention.js';
 
-/** The field that has the facets, next to the further records of the same version of the document. */
+/** The field with the facets, next to the further records of the same document version. */
 const field = 'facets';
 
-/** Reads the facets of a document instead of a page of its jobs, or says that they have yet to be counted. */
+/** Reads the facets of a document instead of a page of its jobs, or reports that they are yet to be counted. */
 export async function readFacetsPage(redis: RedisConnection, searchKey: string): Promise<DocumentPage> {
   const page = await readDocument(redis, searchKey, { from: 0, count: 0 });
   if (page.head === null) return page;
@@ -23,7 +23,7 @@ export async function readFacetsPage(redis: RedisConnection, searchKey: string):
   return facets === null ? { ...page, lacks: { version, blocks: [], facets: true } } : { ...page, facets };
 }
 
-/** Reads the facets of one version of a document; `null` = nobody has counted them yet. */
+/** Reads the facets of one version of a document; `null` = not counted yet. */
 async function readFacets(redis: RedisConnection, searchKey: string, version: string): Promise<StoredFacets | null> {
   const packed = await redis.hgetBuffer(redisKeys.furtherRecords(searchKey, version), field);
   return packed === null ? null : unpackJson<StoredFacets>(packed);
@@ -34,7 +34,7 @@ export async function hasFacets(redis: RedisConnection, searchKey: string, versi
   return (await redis.hexists(redisKeys.furtherRecords(searchKey, version), field)) === 1;
 }
 
-/** Keeps the facets of a version of a document for some minutes; answers the bytes written. */
+/** Stores the facets of a document version for some minutes; returns the bytes written. */
 export async function writeFacets(
   redis: RedisConnection,
   searchKey: string,
@@ -46,8 +46,8 @@ export async function writeFacets(
 }
 
 /**
- * The version of documents this release writes and reads; one of another version counts as none. It is one more than that of
- * the release before (0.2.0: 3), for which worker/search/store-document.ts writes documents too.
+ * The version of documents this release writes and reads; others count as none. It is one more than in the previous
+ * release (0.2.0: 3), for which worker/search/store-document.ts also writes documents.
  */
 export const documentVersion = 4;
 
@@ -58,8 +58,8 @@ export const documentDepth = 1000;
 const chunkSize = 10;
 
 /**
- * What a search's document says besides its jobs. Times are epoch milliseconds. `growing`: sources are still out;
- * `complete`: every source reported, some perhaps badly; `failed`: every source failed and nothing older is stored.
+ * The head of a search's document. Times are epoch milliseconds. `growing`: sources are pending; `complete`: every
+ * source reported, some perhaps with errors; `failed`: every source failed and nothing older is stored.
  */
 export type DocumentHead = {
   v: number;
@@ -68,30 +68,30 @@ export type DocumentHead = {
   sourcesPrint: string;
   /** Identifies this version of the document; every run writes a new one. */
   version: string;
-  /** When the oldest collection in it was made; `null` while there is none. */
+  /** When the oldest collection in it was made; `null` = there is none. */
   collectedAt: number | null;
-  /** Until then what it holds counts as fresh; past when a failing source's older collection had to do. */
+  /** Until then its content counts as fresh; in the past when a failing source's older collection was used. */
   freshUntil: number;
-  /** Until then it is answered as it is: `freshUntil`, or sooner or later when a source failed. */
+  /** Until then it is served unchanged: `freshUntil`, or sooner or later when a source failed. */
   recheckAt: number;
-  /** Until then it may still be served while a refresh fails or runs. */
+  /** Until then it may be served while a refresh fails or runs. */
   staleUntil: number;
   /** Number of matching jobs. */
   total: number;
-  /** Those of them that are no near matches; absent = all. */
+  /** Matching jobs that are not near matches; absent = all. */
   exact?: number;
-  /** Jobs its ranked list names, `documentDepth` at most; absent = as many as it has records. */
+  /** Jobs named by its ranked list, at most `documentDepth`; absent = only its records. */
   listed?: number;
-  /** When it was ranked: its further records are made by the same clock. */
+  /** When it was ranked: its further records use the same clock. */
   rankedAt?: number;
   notices: string[];
-  /** The places that its location may mean; absent when it is plain. */
+  /** The places that its location may mean; absent when it is unambiguous. */
   places?: OfferedPlace[];
-  /** A part of the stored postings could not be searched: the next request has it made again. */
+  /** Part of the stored postings could not be searched: the next request rebuilds it. */
   lacking?: boolean;
-  /** The place of the search, as geo-stats names it; `''` = none or unknown. */
+  /** The place of the search in geo-stats; `''` = none or unknown. */
   place: PlaceKey;
-  /** Its run took no collection made before then (epoch ms; 0 = any that was fresh); absent while it grows. */
+  /** Its run used no collection made before then (epoch ms; 0 = any fresh one); absent while it grows. */
   newerThan?: number;
   /** At most `maxSourceReports`, read with `summaryOf` (shared/search/result.ts). */
   sources: SourceReport[];
@@ -112,8 +112,8 @@ export async function replaceHead(redis: RedisConnection, searchKey: string, hea
 export type RunningSearch = { startedAt: number; sources: SourceReport[]; sourceCounts?: SourceCounts };
 
 /**
- * Jobs as they are sent: their JSON joined by commas, in UTF-8. A byte string has these bytes as its characters, as Buffer's
- * `latin1` has them: stored jobs are never decoded to be encoded again.
+ * Jobs as sent: their JSON joined by commas, in UTF-8. A byte string has these bytes as its characters, like Buffer's
+ * `latin1`: stored jobs are never decoded and encoded again.
  */
 type SerialisedJobs = { bytes: string | Buffer; count: number };
 
@@ -123,8 +123,8 @@ const noJobs: SerialisedJobs = { bytes: '', count: 0 };
 const toBytes = (text: string): string => Buffer.from(text).toString('latin1');
 
 /**
- * The part of a document that one page needs. `lacks`: records of the page, or facets, that have yet to be made, so that
- * `jobs` is not the page. `gone`: jobs of the page that are no longer stored.
+ * The part of a document that one page needs. `lacks`: records of the page, or facets, not yet made, so `jobs` is not
+ * the page. `gone`: jobs of the page no longer stored.
  */
 export type DocumentPage = {
   head: DocumentHead | null;
@@ -132,11 +132,11 @@ export type DocumentPage = {
   jobs: SerialisedJobs;
   lacks?: LackingRecords;
   gone?: number;
-  /** Where facets are requested instead of jobs. */
+  /** When facets are requested instead of jobs. */
   facets?: StoredFacets;
 };
 
-/** Reads a document's head and the jobs `from` … `from + count`: in one round trip, in two beyond the first records. */
+/** Reads a document's head and the jobs `from` … `from + count`: in one round trip, or two beyond the first records. */
 export async function readDocument(
   redis: RedisConnection,
   searchKey: string,
@@ -167,12 +167,12 @@ function addJobs({ bytes, count }: SerialisedJobs, more: readonly string[]): Ser
   return { bytes: parts.join(','), count: count + more.length };
 }
 
-/** The jobs themselves. */
+/** The parsed jobs. */
 export function parseJobs({ bytes }: SerialisedJobs): Job[] {
   return JSON.parse(`[${(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes).toString()}]`) as Job[];
 }
 
-/** The part of a page that lies beyond the records of the document itself; `null` = none does. */
+/** The part of a page beyond the document's own records; `null` = none. */
 function furtherOf(
   { listed = 0 }: DocumentHead,
   { from, count }: { from: number; count: number },
@@ -181,12 +181,12 @@ function furtherOf(
   return range.from < range.to ? range : null;
 }
 
-/** How long a document is kept unless it is requested again (epoch ms), for whom, and the narrowed collections it needs. */
+/** How long a document is kept unless requested again (epoch ms), its owner, and the narrowed collections it needs. */
 type Retention = { until: number; owner: string; narrowed: readonly string[] };
 
 /**
- * A document as it is written: its first records and its full ranked list, packed. `subject` is what it answers, so that
- * it can be renewed without a request. Without `retention` it is kept for nobody until its stale limit.
+ * A document to write: its first records and its full ranked list, packed. `subject` is the search it answers, so that
+ * it can be renewed without a request. Without `retention` it is kept without an owner until its stale limit.
  */
 type WrittenDocument = {
   head: DocumentHead;
@@ -197,7 +197,7 @@ type WrittenDocument = {
   retention?: Retention;
 };
 
-/** A document's ranked list, packed (shared/search/ranked-list.ts), and the keys of the narrowed collections it needs; `null` when none is stored. */
+/** A document's ranked list, packed, and the keys of the narrowed collections it needs; `null` = not stored. */
 export async function readRanked(
   redis: RedisConnection,
   searchKey: string,
@@ -208,12 +208,12 @@ export async function readRanked(
   return { head, ranked, narrowed: narrowed ? narrowed.toString().split(' ') : [] };
 }
 
-/** The owner a document is retained for; `null` when none is stored. */
+/** The owner a document is retained for; `null` = not stored. */
 export function readOwner(redis: RedisConnection, searchKey: string): Promise<string | null> {
   return redis.hget(redisKeys.document(searchKey), 'owner');
 }
 
-/** The search that a stored document answers; `null` when none is stored. */
+/** The search that a stored document answers; `null` = not stored. */
 export async function readDocumentSubject(redis: RedisConnection, searchKey: string): Promise<SearchSubject | null> {
   const text = await redis.hget(redisKeys.document(searchKey), 'subject');
   return text === null ? null : (JSON.parse(text) as SearchSubject);
@@ -225,7 +225,7 @@ function readHead(text: string): DocumentHead | null {
   return head.v === documentVersion ? head : null;
 }
 
-/** The fields of a document that hold these jobs as far as it has them, and how many jobs stand before them there. */
+/** The fields of a document that contain these jobs, as far as it has them, and how many jobs precede them there. */
 function chunksOf(from: number, count: number): { chunks: string[]; skip: number } {
   if (count === 0 || from >= recordsKept) return { chunks: [], skip: 0 };
   const first = Math.floor(from / chunkSize);
@@ -243,8 +243,8 @@ function joinLines(found: readonly (Buffer | null)[]): Buffer {
 }
 
 /**
- * So many lines after the first `skip`, with commas for line breaks; JSON has no line break of its own. They are written
- * over where they lie: each copy of a page is garbage a moment later.
+ * This many lines after the first `skip`, with commas for line breaks; JSON contains no line breaks. Overwrites them in
+ * place: each copy of a page is garbage a moment later.
  */
 function cut(lines: Buffer, skip: number, count: number): SerialisedJobs {
   let start = 0;
@@ -267,8 +267,7 @@ function endOfLine(lines: Buffer, from: number): number {
 }
 
 /**
- * Replaces the previous document atomically and notifies listeners. Returns its key, the
- * bytes it takes and when it expires.
+ * Replaces the previous document atomically and notifies listeners. Returns its key, its size in bytes and its expiry.
  */
 export async function writeDocument(
   redis: RedisConnection,
@@ -301,7 +300,7 @@ export async function writeRunning(
 ): Promise<void> {
   const key = redisKeys.document(searchKey);
   const at = Math.ceil(until);
-  // `GT` takes a key that never expires for one that expires last: a new key gets its time by `NX`.
+  // `GT` treats a key without expiry as expiring last: a new key gets its time by `NX`.
   const noted = redis.multi().hset(key, 'running', JSON.stringify(running));
   noted.pexpireat(key, at, 'NX').pexpireat(key, at, 'GT');
   await noted.publish(redisChannels.documents, lineOf({ key: searchKey, state: 'growing' })).exec();

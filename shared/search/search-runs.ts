@@ -5,7 +5,7 @@ import { redisKeys } from '../redis/redis-keys.js';
 import { runScript } from '../redis/run-script.js';
 import { sourceReportSchema } from './result.js';
 
-/** How a run of a search ended: `unchanged` = its document was current, `broken` = it threw. */
+/** The outcome of a search run: `unchanged` = its document was current, `broken` = it threw. */
 export const runOutcomes = ['complete', 'partial', 'failed', 'unchanged', 'broken'] as const;
 export type RunOutcome = (typeof runOutcomes)[number];
 
@@ -18,7 +18,7 @@ const searchRunSchema = z.object({
   requestId: z.string(),
   traceId: z.string().nullable(),
   worker: z.string(),
-  /** The fields that were given. */
+  /** The requested fields. */
   query: z.record(z.string(), z.string()),
   queuedAt: z.number(),
   startedAt: z.number(),
@@ -26,13 +26,13 @@ const searchRunSchema = z.object({
   outcome: z.enum(runOutcomes),
   /** Why it is broken. */
   cause: z.string().nullable(),
-  /** Jobs found; `null` where nothing was searched. */
+  /** Jobs found; `null` if nothing was searched. */
   total: z.number().nullable(),
-  /** Until every source had reported; and what searching and storing took after that. */
+  /** Until every source had reported; and the time for searching and storing afterwards. */
   collectMs: z.number().nullable(),
   searchMs: z.number().nullable(),
   storeMs: z.number().nullable(),
-  /** How many sources it had, and those that failed and that took longest. */
+  /** How many sources it had, and those that failed or took longest. */
   sourceCount: z.number(),
   sources: z.array(sourceReportSchema),
 });
@@ -63,13 +63,13 @@ const requests: LatestEntries = {
   keepMs: dayMs,
 };
 
-/** Sources of a run that are kept. */
+/** Sources of a run recorded. */
 const mostSources = 40;
 
 /** Longer texts of a query and longer causes are cut. */
 const longestText = 300;
 
-/** Notes a run. The caller has redacted its cause. */
+/** Records a run. The caller has redacted its cause. */
 export async function noteSearchRun(redis: RedisConnection, run: SearchRun): Promise<void> {
   const isWell = ({ status }: SearchRun['sources'][number]): number => (status === 'ok' ? 1 : 0);
   const sources = run.sources.toSorted((a, b) => isWell(a) - isWell(b) || b.tookMs - a.tookMs).slice(0, mostSources);
@@ -80,7 +80,7 @@ export async function noteSearchRun(redis: RedisConnection, run: SearchRun): Pro
   await addLatest(redis, runs, { at: run.endedAt, added: new Map([[run.id, text]]) });
 }
 
-/** Notes requests that were answered just now. */
+/** Records requests that were just answered. */
 export async function noteSearchRequests(
   redis: RedisConnection,
   notes: readonly SearchRequestNote[],
@@ -91,8 +91,8 @@ export async function noteSearchRequests(
 }
 
 /**
- * The runs of the last day, the latest first, and the requests that led to them. With an `id` those of this request, trace or
- * search, where a request leads to every run of its search.
+ * The runs of the last day, the latest first, and the requests that led to them. With an `id` those of this request,
+ * trace or search; a request leads to every run of its search.
  */
 export async function findSearchRuns(
   redis: RedisConnection,
@@ -140,7 +140,7 @@ export async function readAskedTimes(redis: RedisConnection, key: string, now: D
   return score === null ? 0 : 2 ** (Number(score) - halfLives(now));
 }
 
-/** A frequent search; `times` counts requests of half an hour ago half, and so on. */
+/** A frequent search; in `times`, requests of half an hour ago count half, and so on. */
 type AskedSearch = { key: string; times: number };
 
 /** The most popular searches, with a recent popularity of at least `least`, highest first. */

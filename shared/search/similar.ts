@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jobSchema } from './job.js';
 
-/** Similar jobs that are listed. */
+/** Similar jobs listed. */
 export const mostSimilar = 10;
 
 /** The answer to `GET /api/jobs/{id}/similar`. */

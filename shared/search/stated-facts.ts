@@ -16,7 +16,7 @@ export type RemoteHome = z.infer<typeof homeSchema>;
 
 const sentence = z.string().max(evidenceAtMost);
 
-/** The sentence that proves each fact of a job; for `label`, what was seen. */
+/** The sentence that proves each fact of a job; for `label`, the observation. */
 export const evidenceSchema = z
   .strictObject({
     remoteFrom: sentence,
@@ -49,19 +49,19 @@ export const statedFactsShape = {
     .nullable()
     .describe('`agency` = it recruits for a client; `employer` = it takes no candidates from agencies.'),
   evidence: evidenceSchema.describe(
-    'The sentence of the posting that proves each of these facts; for `label`, what was seen.',
+    'The sentence of the posting that proves each of these facts; for `label`, the observation.',
   ),
 } as const;
 
 const statedFactsSchema = z.strictObject(statedFactsShape);
 
-/** The stated facts of a record, every key present. */
+/** The stated facts of a record, with all keys. */
 export type StatedFacts = z.infer<typeof statedFactsSchema>;
 
 /** A fact that is `null` unless the posting states it. */
 export type StatedField = Exclude<keyof StatedFacts, 'evidence'>;
 
-/** The same as it is stored: only what is stated, so that a record without any of them takes no more memory. */
+/** The stored form: only stated facts, so that a record without any takes no more memory. */
 export type StoredFacts = { [Field in StatedField]?: NonNullable<StatedFacts[Field]> } & {
   evidence: StatedFacts['evidence'];
 };
@@ -85,13 +85,13 @@ export const homeOf = ({ text, region, country, area }: RemoteHome): RemoteHome 
 export const boundedEvidence = (text: string): string =>
   text.length <= evidenceAtMost ? text : `${cutText(text, evidenceAtMost - 2)} …`;
 
-/** The most places of a list of a record: some boards name every country but a few. */
+/** The most places in a list of a record: some boards name every country but a few. */
 export const placesListed = 60;
 
-/** What a stored job states: its facts, absent when none is stated or an earlier release stored it, and the field of its source for where remote workers must live. */
+/** The statements of a stored job: its facts, if any, and its source's field for remote workers' residence. */
 export type Stating = { stated?: StoredFacts | undefined; remoteRegions: readonly RemoteHome[] };
 
-/** The stated facts of a stored job, every key present. The field of its source for where remote workers must live comes first. */
+/** The stated facts of a stored job, with all keys. Its source's field for remote residence comes first. */
 export function statedFactsOf({ stated, remoteRegions }: Stating): StatedFacts {
   const facts = { ...noStatedFacts, ...stated };
   if (remoteRegions.length === 0) return facts;
@@ -100,7 +100,7 @@ export function statedFactsOf({ stated, remoteRegions }: Stating): StatedFacts {
   return { ...facts, remoteFrom, evidence: { ...facts.evidence, remoteFrom: said } };
 }
 
-/** Joins what several postings of one opening state; the first that states a fact counts. */
+/** Joins the statements of several postings of one opening; the first that states a fact counts. */
 export function joinStatedFacts(all: readonly (StoredFacts | undefined)[]): StoredFacts | undefined {
   const stated = all.filter((each) => each !== undefined);
   if (stated.length < 2) return stated[0];

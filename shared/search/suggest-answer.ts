@@ -11,7 +11,7 @@ export const mostSuggested = 8;
 
 const rows = z.array(suggestedWordSchema).max(mostSuggested);
 
-/** The answer of `GET /api/suggest`: what completes `q`, first what begins with it, then the most frequent. */
+/** The answer of `GET /api/suggest`: completions of `q`, first those that begin with it, then the most frequent. */
 export const suggestAnswerSchema = z.strictObject({
   q: z.string().describe('The text that was completed.'),
   titles: rows,

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * A secret of the environment: NAME itself, or the contents of the file that NAME_FILE names, without the line end.
- * Throws a sentence when that file cannot be read or is empty: a secret that is missing must never count as none.
+ * A secret of the environment: NAME itself, or the contents of the file in NAME_FILE, without the line end. Throws a
+ * sentence when that file cannot be read or is empty: a missing secret must never count as none.
  */
 export function readSecret(environment: Environment, name: string): string | undefined {
   const value = environment[name];

@@ -3,7 +3,7 @@ export function originAndPath({ protocol, host, pathname }: URL): string {
   return `${protocol}//${host}${pathname}`;
 }
 
-/** The text with the query, fragment, name and password of each address in it removed. */
+/** The text with the query, fragment, name and password of each address removed. */
 export function withoutQueries(text: string): string {
   return text.replace(/https?:(?:\/\/|\\\/\\\/)[^\s"'<>]+/gi, (address) => {
     const end = address.search(/[?#]/);
@@ -25,17 +25,17 @@ export type Redact = (text: string) => string;
 /** The replacement for a redacted value. */
 export const mask = '[hidden]';
 
-/** Shorter values cannot be hidden: they stand in every other word. */
+/** Shorter values cannot be hidden: they occur in every other word. */
 const shortest = 4;
 
-/** As much of the beginning of a value is hidden too, where an excerpt cut off the rest; in values at least half as long again. */
+/** A prefix of this length is hidden too, where an excerpt was cut off; in values at least half as long again. */
 const beginning = 8;
 
 /**
- * Hides every one of the values wherever it stands in a text: in letters of any case, percent-encoded in part or in full, once
- * or twice, as a form encodes it, as JSON or HTML escape it, and its beginning where an excerpt ends within it, besides every
- * secret that this process has obtained (`hideFromNow`). Time is linear in the text, however many values there are. Values
- * shorter than 4 characters are not hidden.
+ * Hides the values wherever they occur in a text: in any letter case, percent-encoded partly or fully, once or twice,
+ * as a form encodes them, as JSON or HTML escape them, and their prefixes where an excerpt ends within one; also every
+ * secret that this process has obtained (`hideFromNow`). Time is linear in the text, however many values there are.
+ * Values shorter than 4 characters are not hidden.
  */
 export function createRedact(values: Iterable<string>): Redact {
   let table: Table | null = null;
@@ -47,13 +47,13 @@ export function createRedact(values: Iterable<string>): Redact {
   };
 }
 
-/** As many obtained secrets are hidden, the latest ones: a token is replaced within hours. */
+/** Number of obtained secrets that are hidden, the latest ones: a token is replaced within hours. */
 const mostObtained = 1000;
 
 const obtained = new Set<string>();
 let obtainedTable: Table | null = null;
 
-/** Hides a secret in every redaction of this process from now on, such as a token that an interface has given. */
+/** Hides a secret in every redaction of this process from now on, such as a token issued by an interface. */
 export function hideFromNow(secret: string): void {
   if (obtained.has(secret)) return;
   const [oldest] = obtained;
@@ -62,17 +62,17 @@ export function hideFromNow(secret: string): void {
   obtainedTable = null;
 }
 
-/** Hides the secrets that this process has obtained. */
+/** Hides the secrets this process has obtained. */
 export const hideObtained: Redact = (text) => {
   if (obtained.size === 0) return text;
   obtainedTable ??= tableOf([...obtained]);
   return hide(text, obtainedTable);
 };
 
-/** Forms of values, in small letters, by their first ones; `starts` has a place for every pair of letters a form begins with. */
+/** Forms of values, in lower case, by their first letters; `starts` has a place for every initial letter pair. */
 type Table = { byStart: Map<string, Forms>; starts: Uint8Array };
 
-/** Forms that begin alike. `lengths` are those that occur, the longest first; `cut` are those whose beginning counts, sorted. */
+/** Forms with a common start. `lengths`: longest first; `cut`: those whose prefix counts, sorted. */
 type Forms = { all: Set<string>; lengths: number[]; cut: string[] };
 
 function tableOf(values: readonly string[]): Table {
@@ -125,10 +125,10 @@ function formsOf(value: string): Set<string> {
 
 const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** Two letters as a place in the table: most of a text is passed over by it. */
+/** Two letters as a place in the table: it skips most of a text. */
 const pairAt = (text: string, at: number): number => (text.charCodeAt(at) * 31 + text.charCodeAt(at + 1)) & 1023;
 
-/** A text decoded, and for each character (and the end) where it began in the original; `null` = where it stands. */
+/** A decoded text, and for each character (and the end) its position in the original; `null` = unchanged. */
 type Decoded = { text: string; at: Uint32Array | null };
 
 function spansIn({ text, at }: Decoded, { byStart, starts }: Table): [number, number][] {
@@ -144,11 +144,11 @@ function spansIn({ text, at }: Decoded, { byStart, starts }: Table): [number, nu
   return spans;
 }
 
-/** The length of the longest complete form that stands here; 0 when none does. */
+/** The length of the longest complete form at this position; 0 = none. */
 const wholeAt = (text: string, from: number, { all, lengths }: Forms): number =>
   lengths.find((length) => from + length <= text.length && all.has(text.slice(from, from + length))) ?? 0;
 
-/** How much of the beginning of a form stands here, when that is long enough to matter; else 0. */
+/** The length of a form's prefix at this position, if long enough to matter; otherwise 0. */
 function beginningAt(text: string, from: number, { cut, lengths: [longest = 0] }: Forms): number {
   const here = text.slice(from, from + longest);
   let [low, high] = [0, cut.length];
@@ -157,7 +157,7 @@ function beginningAt(text: string, from: number, { cut, lengths: [longest = 0] }
     if ((cut[middle] ?? '') < here) low = middle + 1;
     else high = middle;
   }
-  // What has most in common with a text stands next to it in the order of texts.
+  // The form with the longest common prefix is adjacent in sorted order.
   const shared = Math.max(sharedBy(here, cut[low - 1] ?? ''), sharedBy(here, cut[low] ?? ''));
   return shared >= beginning ? shared : 0;
 }
@@ -168,7 +168,7 @@ function sharedBy(one: string, other: string): number {
   return length;
 }
 
-/** Undoes one percent-encoding of ASCII characters; `null` when there is none. */
+/** Undoes one percent-encoding of ASCII characters; `null` = nothing to undo. */
 function decode({ text, at }: Decoded): Decoded | null {
   if (!/%[2-7][0-9a-f]/.test(text)) return null;
   const places = new Uint32Array(text.length + 1);

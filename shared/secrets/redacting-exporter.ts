@@ -3,7 +3,7 @@ import type { Redact } from './redact.js';
 
 type Attributes = ReadableSpan['attributes'];
 
-/** An exporter whose spans carry nothing that must be hidden: neither in names nor in attributes, events or reasons. */
+/** An exporter that removes secrets from spans: from names, attributes, events and reasons. */
 export function redactingExporter(exporter: SpanExporter, redact: Redact): SpanExporter {
   return {
     export: (spans, done) =>
@@ -16,7 +16,7 @@ export function redactingExporter(exporter: SpanExporter, redact: Redact): SpanE
   };
 }
 
-/** The same span, its texts in the place of its own. */
+/** The same span with its texts replaced. */
 function redactSpan(span: ReadableSpan, redact: Redact): ReadableSpan {
   const { name, attributes, status, events } = span;
   const { message } = status;

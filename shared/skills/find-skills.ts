@@ -4,10 +4,10 @@ import { beginsList, isOtherLetterAt, speaksOfSkill } from './skill-context.js';
 import { skillKey } from './skill-names.js';
 import { type Spelling, skillTable } from './skill-table.js';
 
-/** The texts of a posting in which skills are read. */
+/** The texts of a posting that skills are read from. */
 export type SkillTexts = { title: string; description: string; tags: readonly string[]; company: string | null };
 
-/** Characters of a sentence that proves a skill, at most. */
+/** Maximum characters of a sentence that proves a skill. */
 const evidenceAtMost = 240;
 
 type Mention = { from: number; to: number; spelling: Candidate };
@@ -16,12 +16,12 @@ type Mention = { from: number; to: number; spelling: Candidate };
 type Named = { skill: string; text: string; from: number; to: number };
 
 /**
- * The skills that a posting names in its title, in the tags of its source and in its text, each once, in this order, by their names in
- * the table. Linear in the length of the texts.
+ * The skills that a posting names in its title, its source's tags and its text, each once, in this order, by their
+ * names in the table. Linear in the length of the texts.
  */
 export const findSkills = (texts: SkillTexts): string[] => namedIn(texts).map(({ skill }) => skill);
 
-/** The sentence of a posting, or the tag, that names each of its skills. */
+/** The sentence or tag of a posting that names each of its skills. */
 export const skillEvidence = (texts: SkillTexts): Record<string, string> =>
   Object.fromEntries(namedIn(texts).map(({ skill, ...named }) => [skill, sentenceOf(named)]));
 
@@ -30,7 +30,7 @@ function namedIn({ title, description, tags, company }: SkillTexts): Named[] {
   const add = (named: Named): void => {
     if (found.size < mostSkills && !found.has(named.skill)) found.set(named.skill, named);
   };
-  // A company that has the name of a skill means itself.
+  // A company with the name of a skill means itself.
   const own = company === null ? '' : skillKey(company);
   const read = (text: string, isTitle: boolean): void => {
     for (const { spelling, from, to } of mentionsIn(text, { isTitle, own }))
@@ -65,7 +65,7 @@ function mentionsIn(text: string, { isTitle, own }: { isTitle: boolean; own: str
 const hashSeed = 0x811c9dc5 | 0;
 const hashWith = (hash: number, code: number): number => Math.imul(hash ^ code, 16_777_619);
 
-/** The letters of Latin and Greek script without their marks and in lower case, by their code; other signs as they are. */
+/** Latin and Greek letters without their marks and in lower case, by their code; other characters unchanged. */
 const folded = Uint16Array.from({ length: 0x2000 }, (_, code) => {
   const plain = String.fromCharCode(code).normalize('NFD').charAt(0).toLowerCase();
   return plain.length === 1 ? plain.charCodeAt(0) : code;
@@ -76,7 +76,7 @@ const fold = (code: number): number => folded[code] ?? code;
 const isCapital = (code: number): boolean => code >= 65 && code <= 90;
 const isSmall = (code: number): boolean => code >= 97 && code <= 122;
 
-/** A letter of Latin or Greek script, or a digit; signs of other scripts end a word, as they do where no spaces are written. */
+/** A Latin or Greek letter, or a digit; other scripts end a word, since some use no spaces. */
 const isWordCode = (code: number): boolean =>
   isSmall(code) ||
   (code >= 48 && code <= 57) ||
@@ -84,15 +84,15 @@ const isWordCode = (code: number): boolean =>
   (code >= 0xc0 && code < 0x400 && code !== 0xd7 && code !== 0xf7) ||
   (code >= 0x1e00 && code < 0x2000);
 
-/** The folded code of each sign of a word; 0 = it ends one. */
+/** The folded code of each word character; 0 = it ends a word. */
 const wordSigns = folded.map((code, sign) => (isWordCode(sign) ? code : 0));
 
-/** A spelling without a dot before it, which is its `lead`, the key of its skill and the length of its first word; `isCased`: it only matches in the case of its letters. */
+/** A spelling without a preceding dot (`lead`), its skill's key and first word's length; `isCased`: matches case. */
 type Candidate = Spelling & { lead: '.' | ''; isCased: boolean; key: string; first: number };
 
 let byFirstWord: ReadonlyMap<number, readonly Candidate[]> | null = null;
 
-/** The spellings by the hash of their first word, the longest first: a text is searched without a string for each of its words. */
+/** The spellings by the hash of their first word, longest first, so that no string per word is created. */
 function candidates(): ReadonlyMap<number, readonly Candidate[]> {
   if (byFirstWord !== null) return byFirstWord;
   const all = new Map<number, Candidate[]>();
@@ -114,13 +114,13 @@ function candidates(): ReadonlyMap<number, readonly Candidate[]> {
   return all;
 }
 
-/** All mentions in a text, in their order, none within another. */
+/** All mentions in a text, in order, none within another. */
 function matchesIn(text: string): Mention[] {
   const known = candidates();
   const found: Mention[] = [];
   let [hash, start] = [hashSeed, 0];
   for (let at = 0; at <= text.length; at++) {
-    // Behind the end, the code is no number, and ends the last word.
+    // Beyond the end, the code is NaN, which ends the last word.
     const sign = wordSigns[text.charCodeAt(at)] ?? 0;
     if (sign !== 0) {
       if (hash === hashSeed) start = at;
@@ -142,7 +142,7 @@ function longestAt(text: string, start: number, list: readonly Candidate[]): Men
   if (before === '@' || before === '_') return null;
   for (const spelling of list) {
     const { lead } = spelling;
-    // "www.oracle" is an address; a sentence that begins without a space is none.
+    // "www.oracle" is an address; a sentence that begins without a space is not.
     if (lead === '.' ? before !== '.' : before === '.' && /[^\s.][.][a-z0-9]/.test(text.slice(start - 2, start + 1)))
       continue;
     const to = endOf(text, start, spelling);
@@ -151,9 +151,9 @@ function longestAt(text: string, start: number, list: readonly Candidate[]): Men
   return null;
 }
 
-/** Where a spelling that begins at `start` ends; 0 = it is not there. */
+/** The end of a spelling that begins at `start`; 0 = no match. */
 function endOf(text: string, start: number, { text: written, isCased, first }: Candidate): number {
-  // The hash has compared the first word, ignoring the case of its letters.
+  // The hash has already compared the first word, ignoring case.
   const compared = isCased ? 0 : first;
   let at = start + compared;
   for (let index = compared; index < written.length; index++) {
@@ -168,7 +168,7 @@ function endOf(text: string, start: number, { text: written, isCased, first }: C
   const next = text.charCodeAt(at);
   // Lists without spaces run together: "Google WorkspaceStrong".
   if (isCapital(next) && written.includes(' ') && isSmall(text.charCodeAt(at - 1))) return at;
-  // Letters go on, "C" is not "C++", and "sap.com" is an address.
+  // Not if letters follow, "C" is "C++", or "sap.com" is an address.
   if (isWordCode(next) || next === 43 || next === 35 || next === 95 || next === 64) return 0;
   if (next === 46 && /^[a-z]/.test(text.charAt(at + 1))) return 0;
   return at;

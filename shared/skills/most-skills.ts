@@ -1,2 +1,2 @@
-/** Skills of one posting: one that names more of them is a list of keywords. Apart, as pages read it, which read no table. */
+/** Skills of one posting: one with more is a list of keywords. In a separate file, for pages, which load no table. */
 export const mostSkills = 40;

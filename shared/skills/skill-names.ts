@@ -1,7 +1,7 @@
 import { foldWord } from '../words/text.js';
 import { skillTable } from './skill-table.js';
 
-/** The letters and digits by which the spellings of a skill are compared; "C++" and "C#" are distinguished from "C". */
+/** The letters and digits that spellings of a skill are compared by; keeps "C++" and "C#" distinct from "C". */
 export const skillKey = (text: string): string =>
   foldWord(
     text
@@ -12,7 +12,7 @@ export const skillKey = (text: string): string =>
 
 let known: ReadonlyMap<string, string> | null = null;
 
-/** The names of the skills by the keys of all their spellings; what is a name of one is no spelling of another. */
+/** The names of the skills by the keys of all their spellings; a name of one skill is never a spelling of another. */
 function namesByKey(): ReadonlyMap<string, string> {
   const { names, spellings } = skillTable();
   known ??= new Map([
@@ -22,10 +22,10 @@ function namesByKey(): ReadonlyMap<string, string> {
   return known;
 }
 
-/** The name of the skill that a text means ("golang" → "Go"); `null` = none of the table. */
+/** The name of the skill that a text means ("golang" → "Go"); `null` = not in the table. */
 export const readSkill = (text: string): string | null => namesByKey().get(skillKey(text)) ?? null;
 
-/** Skills of a list: names as the table writes them, ", " between them, in alphabetical order, each once. */
+/** A list of skills: names as in the table, separated by ", ", in alphabetical order, each once. */
 export const skillList = (names: Iterable<string>): string => [...new Set(names)].sort().join(', ');
 
 /** The names of a list that `skillList` wrote; none for `''`. */

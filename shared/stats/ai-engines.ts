@@ -1,4 +1,4 @@
-/** How a generative engine called: its assistant for a person, its crawler, or a person who followed its link. */
+/** The kind of call of a generative engine: its assistant for a person, its crawler, or a person following its link. */
 export const engineKinds = ['agent', 'crawler', 'referral'] as const;
 export type EngineKind = (typeof engineKinds)[number];
 
@@ -28,7 +28,7 @@ for (const [engine, { agent, crawler, hosts }] of Object.entries(engines)) {
   for (const host of hosts) byHost.set(host, { engine, kind: 'referral' });
 }
 
-/** Which engine called, by full product tokens of the User-Agent (RFC 9110 §10.1.5), else by the Referer's host. */
+/** Which engine called, by product tokens of the User-Agent (RFC 9110 §10.1.5) or else the Referer's host. */
 export function engineOf(userAgent: string, referer: string): Called | null {
   for (const token of userAgent
     .slice(0, 1000)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { statsWorkplaces } from '../words/words.js';
 import { engineKinds } from './ai-engines.js';
 
-/** Sources that an answer names; of all of them it has the counts. */
+/** Sources named in an answer; its counts cover all of them. */
 export const maxListedSources = 100;
 
 const count = z.int().min(0);
@@ -56,11 +56,11 @@ const engineSchema = z.strictObject({
   lastSeenAt: time,
 });
 
-/** The answer of `GET /api/geo-stats` (docs/reference/geo-stats.md). Numbers that nobody measured are `null`, never 0. */
+/** The answer of `GET /api/geo-stats` (docs/reference/geo-stats.md). Unmeasured numbers are `null`, never 0. */
 export const geoStatsSchema = z.strictObject({
   generatedAt: time,
   window: z.strictObject({ from: time, to: time, hours: z.int().min(1) }),
-  definitions: z.string().describe('Where people read what each number means.'),
+  definitions: z.string().describe('The page that explains each number.'),
   searches: z.strictObject({ total: count, cached: count, collected: count, failed: count, hitRate: share, tookMs }),
   totals: z
     .strictObject({
@@ -70,7 +70,7 @@ export const geoStatsSchema = z.strictObject({
       newJobs: count,
       workplaces: workplaceCountsSchema,
     })
-    .describe('The sums over all places of the answer, also of those beyond `top`; with `country`, of that country.'),
+    .describe('The sums over all places of the answer, including those beyond `top`; with `country`, of that country.'),
   places: z.array(placeStatsSchema).describe('Busiest first.'),
   sources: z
     .array(sourceStatsSchema)

@@ -1,6 +1,6 @@
 /**
- * Histograms with buckets that grow by 2 % each: counts merge over workers by adding, and a value read back is within
- * 1 % of the one that went in. Bucket 0 holds everything up to 1.
+ * Histograms with buckets that grow by 2 % each: counts of several workers can be added, and a value read back is
+ * within 1 % of the original. Bucket 0 contains everything up to 1.
  */
 const growth = Math.log(1.02);
 
@@ -14,7 +14,7 @@ export function middleOf(bucket: number): number {
   return Math.exp(bucket * growth);
 }
 
-/** Counts by bucket, or by the value itself where values are few. */
+/** Counts by bucket, or by the value itself if there are few values. */
 export type Histogram = Map<number, number>;
 
 /** Adds `count` values to a bucket. */
@@ -28,11 +28,11 @@ export function mergeInto(histogram: Histogram, other: Histogram): void {
 }
 
 /**
- * The values below which the shares `parts` (0..1) lie, in between two values by their distance, as a median of an even
- * number of values is (Hyndman & Fan's seventh kind); `null` when nothing was counted.
+ * The values below which the shares `parts` (0..1) lie, interpolated between two values, like a median of an even
+ * number of values (Hyndman & Fan's seventh kind); `null` when nothing was counted.
  */
 export function quantiles(histogram: Histogram, parts: readonly number[], valueIn = middleOf): (number | null)[] {
-  // A typed array sorts numbers without asking how two of them compare.
+  // A typed array sorts numbers without a comparison function.
   const buckets = Float64Array.from(histogram.keys()).sort();
   let total = 0;
   for (const count of histogram.values()) total += count;
@@ -46,16 +46,16 @@ export function quantiles(histogram: Histogram, parts: readonly number[], valueI
   });
 }
 
-/** One such value. */
+/** A single quantile. */
 export const quantile = (histogram: Histogram, part: number, valueIn = middleOf): number | null =>
   quantiles(histogram, [part], valueIn)[0] ?? null;
 
-/** The bucket at a place in the order of all values, counted from 0. */
+/** The bucket of an index into the sorted values, counted from 0. */
 function bucketOfIndex(histogram: Histogram, buckets: Float64Array, index: number): number {
   let seen = 0;
   for (const bucket of buckets) {
     seen += histogram.get(bucket) ?? 0;
     if (seen > index) return bucket;
   }
-  throw new Error(`A histogram of ${seen} values has none at ${index}.`);
+  throw new Error(`A histogram of ${seen} values has no value at ${index}.`);
 }

@@ -1,8 +1,8 @@
 import { redisKeys } from '../redis/redis-keys.js';
 
-/** Where geo-stats are stored: the hours and days they are counted by, and their Redis keys. */
+/** The keys of geo-stats in Redis, and the hours and days they are counted by. */
 
-/** The lengths of time statistics are kept in: a week of hours and ninety days (UTC). */
+/** The periods of the statistics: a week of hours and ninety days (UTC). */
 export const units = {
   hour: { ms: 3_600_000, kept: 168 },
   day: { ms: 86_400_000, kept: 90 },
@@ -10,10 +10,10 @@ export const units = {
 export type Unit = keyof typeof units;
 export const unitNames = Object.keys(units) as Unit[];
 
-/** A window of statistics: the last `count` hours or days, the present one included. */
+/** A window of statistics: the last `count` hours or days, including the current one. */
 export type Span = { unit: Unit; count: number };
 
-/** The beginning of the hour or day a moment lies in, as epoch milliseconds (UTC). */
+/** The beginning of the hour or day of a time, as epoch milliseconds (UTC). */
 export function bucketAt(unit: Unit, at: number): number {
   return at - (at % units[unit].ms);
 }
@@ -24,7 +24,7 @@ export function bucketStarts({ unit, count }: Span, now: number): number[] {
   return Array.from({ length: count }, (_, index) => last - (count - 1 - index) * units[unit].ms);
 }
 
-/** Hours since the epoch, as jobs note when they were last seen. */
+/** Hours since the epoch, the unit of when jobs were last seen. */
 export function hourNumber(at: number): number {
   return Math.floor(at / units.hour.ms);
 }
@@ -32,24 +32,24 @@ export function hourNumber(at: number): number {
 /** Maximum number of distinct places; the rest count as unplaced, so that the sums add up. */
 export const placesKept = 1000;
 
-/** Number of distinct callers after which a place that the gazetteer lacks is named. */
+/** Number of distinct callers after which a place not in the gazetteer is named. */
 export const callersToName = 5;
 
-/** Every key of geo-stats: four an hour, four a day, two or three a place, and these few. All expire, and lie in one slot. */
+/** Every key of geo-stats: four per hour and day, two or three per place, and these. All expire, in one slot. */
 export const statsKeys = {
   /** Hash of an hour or day: searches by outcome, time taken, engines, unique jobs. */
   sums: (unit: Unit, at: number) => redisKeys.stats('sums', unit, at),
-  /** Hash of an hour or day: `source what` → how much. */
+  /** Hash of an hour or day: `source kind` → amount. */
   sources: (unit: Unit, at: number) => redisKeys.stats('sources', unit, at),
   /** Hash of an hour or day: place → its searches `s` and their durations `t` by bucket, as JSON. */
   places: (unit: Unit, at: number) => redisKeys.stats('places', unit, at),
   /** HyperLogLog of an hour or day: jobs. */
   jobs: (unit: Unit, at: number) => redisKeys.stats('jobs', unit, at),
-  /** Hash of a place: hash of a job → what is counted of it (`noteJob`). */
+  /** Hash of a place: hash of a job → its counted attributes (`noteJob`). */
   jobsOf: (place: PlaceKey) => redisKeys.stats('jobs-of', place),
-  /** Hash of a place: how many of its jobs are equal in that, the last collection `at`, `depth` of the sample, … */
+  /** Hash of a place: how many of its jobs have equal attributes, the last collection `at`, `depth` of the sample, … */
   counts: (place: PlaceKey) => redisKeys.stats('counts', place),
-  /** HyperLogLog of a place that the gazetteer lacks, by the SHA-1 of its name: its distinct callers. */
+  /** HyperLogLog of a place not in the gazetteer, by the SHA-1 of its name: its distinct callers. */
   askers: (hash: string) => redisKeys.stats('askers', hash),
   /** Sorted set: place → the hour of its last event. */
   names: redisKeys.stats('names'),
@@ -57,14 +57,14 @@ export const statsKeys = {
   touched: redisKeys.stats('touched'),
   /** Hash: `born` names the store, `version` counts changes, `forgotten` counts evicted places. */
   state: redisKeys.stats('state'),
-  /** Sorted set: events counted within the last hour → when. */
+  /** Sorted set: events counted within the last hour → their time. */
   events: redisKeys.stats('events'),
 } as const;
 
 /** Place of a job or a search in statistics: `Austin|TX|US|30.27|-97.74`; `''` collects everything unplaced. */
 export type PlaceKey = string;
 
-/** A place by its names (region and country as codes where they have one) and its middle. */
+/** A place by its names (region and country as codes if available) and its centre. */
 type PlacePoint = {
   city: string | null;
   region: string | null;
@@ -88,8 +88,8 @@ export function readPlaceKey(key: PlaceKey): PlacePoint {
 }
 
 /**
- * Whether a place's name may always be shown: every city of the gazetteer has a centre; a name without one was
- * written by a caller or a posting.
+ * Whether a place's name may always be shown: every city of the gazetteer has a centre; a name without one came from a
+ * caller or a posting.
  */
 export function isInGazetteer(key: PlaceKey): boolean {
   const { city, lat } = readPlaceKey(key);

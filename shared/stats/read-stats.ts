@@ -31,7 +31,7 @@ export type SourceStats = {
   lastAnswerAt: number | null;
 };
 
-/** Searches at a place; `took` is of those searches, in milliseconds. */
+/** Searches at a place; `took` is their duration, in milliseconds. */
 type Searched = { searches: number; took: Histogram };
 
 /** The totals of one place: its searches, and its unique jobs. */
@@ -48,26 +48,26 @@ export type PlaceStats = Searched & {
 /** The sums of a window. */
 export type StatsWindow = {
   from: number;
-  /** Changes with every change. */
+  /** Changes with every write. */
   edition: string;
-  /** One row an hour or day, oldest first. */
+  /** One row per hour or day, oldest first. */
   sums: readonly BucketSums[];
   sources: ReadonlyMap<string, SourceStats>;
   places: ReadonlyMap<PlaceKey, PlaceStats>;
 };
 
 export type StatsReader = {
-  /** Reads a window; hours that nothing is added to any more are read once. */
+  /** Reads a window; finished hours are read only once. */
   read(span: Span): Promise<StatsWindow>;
 };
 
 /** Maximum number of windows in memory; the least recently used one is evicted. */
 const windowsKept = 4;
 
-/** Hours or days that still receive writes: a worker's clock may be slow, and an event is written after it happened. */
+/** Hours or days that still receive writes: a worker's clock may be slow, and events are written with delay. */
 const openBuckets = 2;
 
-/** The hours or days of a window that are closed, summed up, and the window made of them. */
+/** The sum of a window's finished hours or days, and the window made from it. */
 type Kept = { closedName: string; closed: Totals; window: StatsWindow };
 
 /** Creates a reader; it uses the given connection. */
@@ -77,7 +77,7 @@ export function createStatsReader({ redis, now }: { redis: RedisConnection; now:
   let refreshing: Promise<void> | null = null;
   let reading: Promise<unknown> = Promise.resolve();
 
-  /** One at a time, so that only a caller that requests many windows waits for them. */
+  /** One at a time, so that only a caller requesting many windows waits for them. */
   const readClosed = (unit: Unit, starts: readonly number[]): Promise<Totals> => {
     const totals = reading.then(() => readTotals(redis, unit, starts));
     reading = totals.catch(() => undefined);
@@ -116,7 +116,7 @@ export function createStatsReader({ redis, now }: { redis: RedisConnection; now:
 /** The jobs of every known place, as of `version`. */
 type Store = { born: string; version: number; forgotten: number; places: Map<PlaceKey, PlaceJobs> };
 
-/** Equal jobs of a place, and how many they are. */
+/** Equal jobs of a place, and their number. */
 type EqualJobs = {
   hour: number;
   workplace: StatsWorkplace;
@@ -126,7 +126,7 @@ type EqualJobs = {
 };
 type PlaceJobs = { collectedAt: number | null; equal: EqualJobs[] };
 
-/** Reads which places changed since the last time, in one round trip; all of them from another store, or after one was evicted. */
+/** Reads the places changed since last time, in one round trip; all of them after a new store or an eviction. */
 async function refresh(redis: RedisConnection, store: Store): Promise<void> {
   const { state, touched, counts } = statsKeys;
   type Changes = [born: string, version: number, forgotten: number, changed: PlaceKey[], counts: string[]];
@@ -150,7 +150,7 @@ async function refresh(redis: RedisConnection, store: Store): Promise<void> {
 
 const workplaceOf = new Map(statsWorkplaces.map((workplace) => [workplaceLetters[workplace], workplace]));
 
-/** Reads the counts of a place's jobs. A job of a sample stands for those that were left out. */
+/** Reads the counts of a place's jobs. Sampled jobs also represent those left out. */
 function readJobs(hash: string): PlaceJobs {
   const about = new Map<string, number>();
   const equal: EqualJobs[] = [];
@@ -168,7 +168,7 @@ function readJobs(hash: string): PlaceJobs {
   return { collectedAt: about.get('at') ?? null, equal };
 }
 
-/** What some hours or days add up to. */
+/** The sum of some hours or days. */
 type Totals = { sums: BucketSums[]; sources: Map<string, SourceStats>; places: Map<PlaceKey, Searched> };
 
 const copyOf = ({ sums, sources, places }: Totals): Totals => ({
@@ -177,7 +177,7 @@ const copyOf = ({ sums, sources, places }: Totals): Totals => ({
   places: new Map([...places].map(([place, { searches, took }]) => [place, { searches, took: new Map(took) }])),
 });
 
-/** Adds hours or days, a round trip for each: between them other requests have their turn. */
+/** Adds hours or days, one round trip each, so that other requests run between them. */
 async function readTotals(
   redis: RedisConnection,
   unit: Unit,
@@ -257,7 +257,7 @@ export function emptyPlace(place: PlaceKey): PlaceStats {
   return { place, ...counts, took: new Map(), workplaces, pay: new Map(), lastCollectedAt: null };
 }
 
-/** Adds the numbers of another place: a job counts at one place, so the unique ones add up. */
+/** Adds another place's numbers: a job counts at one place, so unique jobs add up. */
 export function addPlace(sum: PlaceStats, other: PlaceStats): void {
   sum.searches += other.searches;
   sum.jobs += other.jobs;
@@ -272,7 +272,7 @@ export function addPlace(sum: PlaceStats, other: PlaceStats): void {
   if (other.lastCollectedAt !== null) sum.lastCollectedAt = Math.max(sum.lastCollectedAt ?? 0, other.lastCollectedAt);
 }
 
-/** The value of a key, added when there is none. */
+/** The value of a key, added if missing. */
 function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   let value = map.get(key);
   if (value === undefined) {
@@ -282,7 +282,7 @@ function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): V
   return value;
 }
 
-/** The fields of a hash that came as JSON, a field and its value after the other. An empty one is an object to Lua. */
+/** The fields of a hash received as JSON, fields and values alternating. An empty one is an object to Lua. */
 function* entriesOf(hash: string): Generator<[field: string, value: string]> {
   const flat = hash === '' || hash === '{}' ? [] : (JSON.parse(hash) as string[]);
   for (let at = 0; at < flat.length; at += 2) yield [flat[at] ?? '', flat[at + 1] ?? ''];

@@ -1,4 +1,4 @@
-/** Writes geo-stats: an event is noted in memory, then added to Redis in one step. */
+/** Writes geo-stats: an event is recorded in memory, then added to Redis in one step. */
 import { createHash } from 'node:crypto';
 import type { RedisConnection } from '../redis/redis.js';
 import { runScript } from '../redis/run-script.js';
@@ -19,24 +19,24 @@ import {
 export type PlaceNote = {
   inGazetteer: boolean;
   searches: number;
-  /** Milliseconds of those searches, by bucket of the histogram. */
+  /** Jobs seen there: hash of their id → their counted attributes. */
   took: Histogram;
   /** Jobs seen there: hash of their id → what is counted of them. */
   jobs: Map<string, string>;
-  /** Hashed callers; recorded only for places that the gazetteer lacks. */
+  /** Hashed callers; only for places not in the gazetteer. */
   callers: Set<string>;
 };
 
 /** One event's contribution to geo-stats. Fields of `…Latest` are set, all others are added to. */
 export type Notes = {
-  /** Epoch milliseconds: which hour and which day it counts for. */
+  /** Epoch milliseconds: decides the hour and day it counts for. */
   at: number;
   sums: Map<string, number>;
   sumsLatest: Map<string, number>;
   sources: Map<string, number>;
   sourcesLatest: Map<string, number>;
   places: Map<PlaceKey, PlaceNote>;
-  /** Ids of the jobs that were seen. */
+  /** Ids of the jobs seen. */
   jobs: Set<string>;
 };
 
@@ -79,7 +79,7 @@ export type SeenJob = {
 /** Hexadecimal digits of a job's hash: 48 bits. */
 const hashDigits = 12;
 
-/** Workplaces as stored values have them. */
+/** Workplaces in stored values. */
 export const workplaceLetters: Readonly<Record<StatsWorkplace, string>> = {
   'on site': 'o',
   remote: 'r',
@@ -87,7 +87,7 @@ export const workplaceLetters: Readonly<Record<StatsWorkplace, string>> = {
   unknown: 'u',
 };
 
-/** Pay is kept to four digits: people agree on round sums, which stay as they are. */
+/** Pay is stored with four digits: people agree on round sums, which stay unchanged. */
 const payDigits = 4;
 
 /**
@@ -106,16 +106,16 @@ export function noteJob(notes: Notes, place: PlaceKey, { id, workplace, isNew, p
 const eventsKept = 100_000;
 const eventsMs = 3_600_000;
 
-/** Everything outlives the longest window by a day. */
+/** Everything is kept a day longer than the longest window. */
 const keptSeconds = (units.day.ms * (units.day.kept + 1)) / 1000;
 const hourSeconds = (units.hour.ms * (units.hour.kept + 24)) / 1000;
 
-/** Jobs kept of a place. With more, a half of them by their hashes stands for all, then a quarter …: within 0.7 %. */
+/** Jobs kept per place. With more, half of them by hash represent all, then a quarter …: within 0.7 %. */
 const jobsKept = 65_536;
 
 /**
- * Writes what one event adds, in one round trip whatever its size. An event with an id counts once however often it is
- * written within an hour; `''` is for events that are never written twice. Returns whether it counted.
+ * Writes one event's contribution in one round trip, whatever its size. An event with an id counts once however often
+ * it is written within an hour; `''` is for events never written twice. Returns whether it counted.
  */
 export async function writeStatsEvent(redis: RedisConnection, eventId: string, notes: Notes): Promise<boolean> {
   const { state, names, touched, events } = statsKeys;

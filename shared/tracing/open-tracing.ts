@@ -2,7 +2,7 @@ import type { Config } from '../config.js';
 import type { Logger } from '../logger.js';
 import { noTracing, type Tracing } from './tracing.js';
 
-/** Traces to the collector that OpenTelemetry's variables name, or none. Once a process; the caller closes it. */
+/** Traces to the collector in OpenTelemetry's variables, or none. Once per process; the caller closes it. */
 export async function openTracing(made: OpenTracingOptions): Promise<Tracing> {
   const url = tracesUrl(made.config);
   if (url === null) return noTracing;

@@ -16,7 +16,7 @@ import { within } from '../process/with-timeout.js';
 import { redactingExporter } from '../secrets/redacting-exporter.js';
 import type { OpenSpan, SpanAbout, Tracing } from './tracing.js';
 
-/** What a process is, in its traces (https://opentelemetry.io/docs/specs/semconv/resource/). */
+/** The description of a process in its traces (https://opentelemetry.io/docs/specs/semconv/resource/). */
 function otlpResource(
   config: Pick<Config, 'OTEL_SERVICE_NAME' | 'OTEL_RESOURCE_ATTRIBUTES'>,
   part: 'api' | 'worker',
@@ -31,7 +31,7 @@ function otlpResource(
 }
 
 /**
- * Reads OTEL_RESOURCE_ATTRIBUTES: `key=value` pairs, comma-separated, percent-encoded; a pair that is none is left out
+ * Parses OTEL_RESOURCE_ATTRIBUTES: `key=value` pairs, comma-separated, percent-encoded; invalid pairs are left out
  * (https://opentelemetry.io/docs/specs/otel/resource/sdk/).
  */
 export function readResource(text: string): Record<string, string> {
@@ -60,7 +60,7 @@ export function reportingExporter(exporter: SpanExporter, report: ExportReport):
         if (failed && !failing) report.failed(error);
         if (!failed && failing) report.recovered();
         failing = failed;
-        // What was lost is lost: the processor has nothing to add to what was said.
+        // The failure has been reported; the processor need not report it again.
         done({ code: success });
       });
     },
@@ -78,8 +78,8 @@ type OtlpTracingOptions = { config: Config; logger: Logger; part: 'api' | 'worke
 type Resource = NonNullable<NodeTracerConfig['resource']>;
 
 /**
- * Traces by OTLP over HTTP with JSON. Spans are sent in batches in the background; those that cannot be sent are dropped
- * with a log line. Headers, sampling and batches are read by the SDK from OpenTelemetry's own variables.
+ * Traces by OTLP over HTTP with JSON. Spans are sent in batches in the background; those that cannot be sent are
+ * dropped with a log line. The SDK reads headers, sampling and batches from OpenTelemetry's own variables.
  */
 export function openOtlpTracing({ config, logger, part, url }: OtlpTracingOptions): Tracing {
   const version = readVersion();
@@ -133,7 +133,7 @@ export function openOtlpTracing({ config, logger, part, url }: OtlpTracingOption
   };
 }
 
-/** Continues the trace of a request that carries one; no other trace header is trusted. */
+/** Continues the trace of a request that has one; other trace headers are not trusted. */
 const parentOf = ({ came }: SpanAbout): Context =>
   came === undefined ? context.active() : propagation.extract(ROOT_CONTEXT, came);
 
@@ -143,7 +143,7 @@ const resourceOf = (attributes: Record<string, string>): Resource => ({
   getRawAttributes: () => Object.entries(attributes),
 });
 
-/** BullMQ's spans of jobs added and jobs done; its housekeeping (polls, locks, stalled jobs) would be most of all spans. */
+/** BullMQ's spans of jobs added and done; its housekeeping (polls, locks, stalled jobs) would outnumber them. */
 function queueTelemetry(version: string): NonNullable<Tracing['telemetry']> {
   const { tracer, contextManager } = new BullMQOtel({ tracerName: 'bullmq', version });
   const silent = {

@@ -3,7 +3,7 @@ import type { QueueOptions } from 'bullmq';
 /** Span attributes, with OpenTelemetry's names where defined (https://opentelemetry.io/docs/specs/semconv/). */
 export type SpanFacts = Record<string, string | number | boolean>;
 
-/** A span to be opened. `came` are the headers of a request whose trace goes on here (https://www.w3.org/TR/trace-context/). */
+/** A span to open. `came`: headers of a request whose trace it continues (https://www.w3.org/TR/trace-context/). */
 export type SpanAbout = {
   name: string;
   kind: 'server' | 'client' | 'internal';
@@ -14,7 +14,7 @@ export type SpanAbout = {
 /** An open span. */
 export type OpenSpan = { note(facts: SpanFacts): void; rename(name: string): void; fail(reason: string): void };
 
-/** Traces as OpenTelemetry has them. */
+/** Traces in OpenTelemetry's form. */
 export type Tracing = {
   on: boolean;
   /** BullMQ's telemetry option, which propagates the trace with each job; absent when tracing is off. */

@@ -1,4 +1,4 @@
-/** What is sent for a watch: its bodies, the attempts that its owner reads, and the tests that people ask for. */
+/** What a watch sends: its bodies, the attempts shown to its owner, and requested tests. */
 import { z } from 'zod';
 import { exportedJobSchema } from '../export/export-chunk.js';
 import { versionSchema } from '../queue/queues.js';
@@ -8,9 +8,9 @@ import { redisChannels, redisKeys } from '../redis/redis-keys.js';
 import { runScript } from '../redis/run-script.js';
 import { packText, unpackText } from '../search/packed-text.js';
 
-/** What a watch sends to its webhook, as the body of a POST: openings, or nothing in a test. */
+/** The body that a watch sends to its webhook by POST: openings, or nothing in a test. */
 export const deliveryBodySchema = z.strictObject({
-  type: z.enum(['jobs.found', 'watch.test']).describe('`watch.test`: a test that was asked for; it has no jobs.'),
+  type: z.enum(['jobs.found', 'watch.test']).describe('`watch.test`: a requested test; it has no jobs.'),
   timestamp: z.iso.datetime().describe('When the delivery was made.'),
   data: z.strictObject({
     watch: z.string().describe('The id of the watch.'),
@@ -18,12 +18,12 @@ export const deliveryBodySchema = z.strictObject({
   }),
 });
 
-/** What an address answered to an attempt; of its body the beginning. */
+/** An address's answer to an attempt, with the beginning of its body. */
 export type AttemptAnswer = { status: number | null; answer: string | null };
 
 /** An attempt to send a delivery, as the owner of its watch sees it. */
 export const attemptSchema = z.strictObject({
-  n: z.int().min(1).describe('Its number in this watch, by which it is sent again.'),
+  n: z.int().min(1).describe('Its number in this watch, for sending it again.'),
   id: z.string().describe('The `webhook-id` of the delivery: the same in all attempts to send it.'),
   type: z.enum(['jobs.found', 'watch.test']),
   at: z.iso.datetime(),
@@ -34,23 +34,23 @@ export const attemptSchema = z.strictObject({
     .int()
     .nullable()
     .describe('The status that the address answered; `null` without an answer, and for messages.'),
-  answer: z.string().nullable().describe('How the body of its answer begins, as text; `null` where there was none.'),
+  answer: z.string().nullable().describe('The beginning of its answer’s body, as text; `null` = none.'),
   reason: z.string().nullable().describe('Why it was not accepted; `null` when it was.'),
   nextAt: z.iso.datetime().nullable().describe('When it is tried again; `null` when it is not.'),
 });
 export type Attempt = z.infer<typeof attemptSchema>;
 export const attemptListSchema = z.strictObject({ deliveries: z.array(attemptSchema) });
 
-/** Attempts of a watch that are kept. */
+/** Stored attempts per watch. */
 export const mostAttempts = 50;
 
-/** Bytes of the bodies of a watch that are kept, compressed: a delivery of 50 openings has some 15 kB. */
+/** Bytes of stored bodies per watch, compressed: a delivery of 50 openings takes some 15 kB. */
 const mostBytes = 256 * 1024;
 
 /** How long they are kept after the last one. */
 const keptMs = 30 * 86_400_000;
 
-/** Notes an attempt to send a delivery, with its body so that it can be sent again. */
+/** Records a delivery attempt, with its body so that it can be sent again. */
 export async function noteAttempt(
   redis: RedisConnection,
   watch: string,
@@ -74,30 +74,30 @@ export async function noteAttempt(
   });
 }
 
-/** The last attempts to send deliveries of a watch, the latest first. */
+/** The last delivery attempts of a watch, the latest first. */
 export async function readAttempts(redis: RedisConnection, watch: string): Promise<Attempt[]> {
   const texts = await redis.lrange(redisKeys.watchAttempts(watch), 0, -1);
   return texts.map((text) => attemptSchema.parse(JSON.parse(text)));
 }
 
-/** Whether the body of a delivery among the last attempts is still kept. */
+/** Whether the body of a recent delivery is still stored. */
 export const hasSentBody = async (redis: RedisConnection, watch: string, id: string): Promise<boolean> =>
   (await redis.hexists(redisKeys.watchBodies(watch), id)) === 1;
 
-/** The body of a delivery among the last attempts; `null` when it is no longer kept. */
+/** The body of a recent delivery; `null` when it is no longer stored. */
 export async function readSentBody(redis: RedisConnection, watch: string, id: string): Promise<string | null> {
   const bytes = await redis.hgetBuffer(redisKeys.watchBodies(watch), id);
   return bytes === null ? null : unpackText(bytes);
 }
 
-/** What became of a test delivery: it is sent once and never again. */
+/** The outcome of a test delivery: it is sent once and never repeated. */
 export const watchTestSchema = z.strictObject({
   id: z.string().describe('The `webhook-id` of the delivery.'),
   accepted: z.boolean(),
   reason: z.string().nullable().describe('Why it was not accepted; `null` when it was.'),
 });
 
-/** The same of a request for consent: `isRetried` = it was not accepted, and is tried again. */
+/** The same for a confirmation request: `isRetried` = it was not accepted, and is tried again. */
 const outcomeSchema = watchTestSchema.extend({ isRetried: z.boolean().optional() });
 export type SentOutcome = z.infer<typeof outcomeSchema>;
 
@@ -105,40 +105,40 @@ const deliveryTestSchema = z.object({
   v: versionSchema,
   id: z.string(),
   watch: z.string(),
-  /** The link by which its address confirms that it wants its mails: that is what is sent, until it is accepted. */
+  /** The link that confirms the address: this is sent, until it is accepted. */
   link: z.string().optional(),
   /** How often the mail with the link was not accepted. */
   failures: z.int().min(0).optional(),
-  /** The id of a delivery that was sent before: it is sent again instead of a test. */
+  /** The id of an earlier delivery to send again instead of a test. */
   again: z.string().optional(),
-  /** Epoch milliseconds: nobody waits for it any more. */
+  /** Epoch milliseconds: after this, no caller waits for it. */
   until: z.number(),
 });
 export type DeliveryTest = z.infer<typeof deliveryTestSchema>;
 export type ConsentJob = DeliveryTest & { link: string };
 
-/** What the queue `deliver` carries: a test of a watch, or the id of a delivery that is due. */
+/** A job of the queue `deliver`: a test of a watch, or the id of a due delivery. */
 export const deliverJobSchema = z.union([deliveryTestSchema, z.object({ v: versionSchema, id: z.string() })]);
 export type DeliverJob = z.infer<typeof deliverJobSchema>;
 
 /** How long a caller waits for the outcome of a test, in milliseconds: the address has 15 s to answer. */
 export const testMs = 25_000;
 
-/** For so long a delivery, or a request for consent, is tried again, in milliseconds. */
+/** How long a delivery, or a confirmation request, is retried, in milliseconds. */
 export const patienceMs = 3 * 86_400_000;
 
-/** The body of a test delivery: that of openings, of which there are none. */
+/** The body of a test delivery: like one with openings, but without any. */
 export const testBody = (watch: string, now: Date): string =>
   JSON.stringify({ type: 'watch.test', timestamp: now.toISOString(), data: { watch, jobs: [] } });
 
-/** The body of the mail that requests an address's consent to the mails of a watch. */
+/** The body of the mail that asks an address to confirm the mails of a watch. */
 export const consentBody = (watch: string, link: string, now: Date): string =>
   JSON.stringify({ type: 'watch.confirm', timestamp: now.toISOString(), data: { watch, link, jobs: [] } });
 
-/** The key under which an outcome is announced on the channel of documents. */
+/** The key that announces an outcome on the channel of documents. */
 export const announcedTest = (id: string): string => `watch-test:${id}`;
 
-/** Stores the outcome of a test for the process that waits for it, and announces it. */
+/** Stores the outcome of a test for the waiting process, and announces it. */
 export async function reportTest(redis: RedisConnection, test: SentOutcome): Promise<void> {
   await redis
     .multi()
@@ -147,7 +147,7 @@ export async function reportTest(redis: RedisConnection, test: SentOutcome): Pro
     .exec();
 }
 
-/** Takes the outcome of a test; `null` = there is none yet. */
+/** Takes the outcome of a test; `null` = none yet. */
 export async function takeTest(redis: RedisConnection, id: string): Promise<SentOutcome | null> {
   const text = await redis.getdel(redisKeys.watchTest(id));
   return text === null ? null : outcomeSchema.parse(JSON.parse(text));

@@ -1,4 +1,4 @@
-/** Deliveries of watches in Redis: noted with the openings in them, due, taken, tried again, suspended, ended. */
+/** Deliveries of watches in Redis: recorded with their openings, due, taken, retried, suspended, ended. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { RedisConnection } from '../redis/redis.js';
@@ -6,38 +6,38 @@ import { redisKeys } from '../redis/redis-keys.js';
 import { runScript } from '../redis/run-script.js';
 import { changeWatch, readStoredWatch, type StoredWatch } from './watch.js';
 
-/** Openings of one delivery at most. */
+/** Maximum openings of one delivery. */
 export const mostOpenings = 50;
 
-/** Deliveries of a watch that may wait at most while its address fails; a watch that needs more is paused. */
+/** Maximum deliveries of a watch that may wait while its address fails; beyond, the watch is paused. */
 export const mostDeliveries = 40;
 
-/** The same while its address has not failed: boards of thousands of new postings come faster than they are sent. */
+/** The same while its address has not failed: large boards add new postings faster than they are sent. */
 export const mostUntried = 200;
 
 /** How long a sent opening is remembered after the last one was sent. */
 const toldMs = 180 * 86_400_000;
 
 /**
- * An opening to be sent, with its record as JSON. It was sent before when any of its `same` was, or any of its `alike`
- * by another source.
+ * An opening to send, with its record as JSON. It was sent before if any of its `same` was, or any of its `alike` by
+ * another source.
  */
 export type ToldOpening = { record: string; source: string; same: readonly string[]; alike: readonly string[] };
 
-/** Deliveries made while earlier ones fail wait for the first of these, but no longer than so many milliseconds. */
+/** Deliveries made while earlier ones fail wait for the first of these, but at most this many milliseconds. */
 const mostDelayMs = 600_000;
 
-/** Keys of sent openings that one command reads or writes; even, a key and its value being written together. */
+/** Keys of sent openings that one command reads or writes; even, as keys and values are written in pairs. */
 const keysAtOnce = 1000;
 
-/** Why a watch is paused whose deliveries were not accepted for too long, after their number. */
+/** Why a watch is paused whose deliveries were not accepted for too long; follows their number. */
 const overflowReason = ' deliveries wait to be accepted. They are sent when it is resumed.';
 
 /**
- * Notes openings, `mostOpenings` at most, as sent to an active watch, and a delivery of those that it was not sent before.
- * Returns how many these are; -1 when the watch was paused instead because too many deliveries wait.
- * `spacingMs`: between two deliveries of a watch. The openings of boards that are read at the same time arrive in few deliveries
- * then, each of which costs more than the openings in it.
+ * Records openings, at most `mostOpenings`, as sent to an active watch, and a delivery of those not sent before.
+ * Returns their number; -1 when the watch was paused instead because too many deliveries wait. `spacingMs`: between two
+ * deliveries of a watch. This way the openings of boards read at the same time arrive in few deliveries, each of which
+ * costs more than its openings.
  */
 export async function tellOpenings(
   redis: RedisConnection,
@@ -83,23 +83,23 @@ const deliverySchema = z.object({
   watch: z.string(),
   /** Its openings. */
   count: z.number(),
-  /** Whether it was sent, accepted or not: its body does not change any more. */
+  /** Whether it was sent, accepted or not: its body no longer changes. */
   isSent: z.boolean(),
   createdAt: z.number(),
-  /** When it was made, as its body says; it stays while `createdAt` starts again. */
+  /** Its creation time, as in its body; unchanged when `createdAt` starts again. */
   timestamp: z.string(),
   failures: z.number(),
 });
-/** A delivery with its body as it is sent each time. */
+/** A delivery with the body that is sent each time. */
 export type StoredDelivery = z.infer<typeof deliverySchema> & { body: string };
 
-/** Read at once: more would stop Redis for longer than some milliseconds. */
+/** Read at once: more would block Redis for longer than some milliseconds. */
 const readAtOnce = 500;
 
-/** A delivery that is due, and its watch, or what is wrong with that; `null` when the watch was deleted. */
+/** A due delivery and its watch, or the watch's defect; `null` when the watch was deleted. */
 export type DueDelivery = { id: string; watchId: string; watch: StoredWatch | Error | null };
 
-/** The deliveries that are due at `now` (epoch ms) but those that the caller knows, the earliest first; of the first 5,000. */
+/** The deliveries due at `now` (epoch ms) except those the caller knows, earliest first; of the first 5,000. */
 export async function readDueDeliveries(
   redis: RedisConnection,
   now: number,
@@ -126,27 +126,27 @@ export async function readDueDeliveries(
 const readIfStored = (text: string | null | undefined): StoredWatch | Error | null =>
   text ? readStoredWatch(text) : null;
 
-/** Has a delivery that was not taken wait until `at`; openings are added to it meanwhile. */
+/** Postpones a delivery that was not taken until `at`; openings are added to it meanwhile. */
 export async function postponeDelivery(redis: RedisConnection, id: string, at: number): Promise<void> {
   await redis.zadd(redisKeys.deliveriesDue, 'XX', String(at), id);
 }
 
-/** The same for the rhythm of its watch: it counts as made then, so that the time in which it waits is none of failure. */
+/** The same for the rhythm of its watch: it counts as made then, so that this wait does not count as failure. */
 export async function deferDelivery(redis: RedisConnection, id: string, at: number): Promise<void> {
   const { deliveriesDue, deliveriesMade } = redisKeys;
   await redis.multi().zadd(deliveriesDue, 'XX', String(at), id).zadd(deliveriesMade, 'XX', String(at), id).exec();
 }
 
-/** When a delivery was made (epoch ms); `null` while it is suspended, and when there is none. */
+/** When a delivery was made (epoch ms); `null` while it is suspended, or if it does not exist. */
 export async function readMadeAt(redis: RedisConnection, id: string): Promise<number | null> {
   const at = await redis.zscore(redisKeys.deliveriesMade, id);
   return at === null ? null : Number(at);
 }
 
 /**
- * Takes a delivery to send it: no opening is added to it any more, and nobody else can take it until `leaseMs` have passed or it is
- * ended, tried again or suspended; none of its watch is taken within `spacingMs`. `null` once it was accepted or dropped, while it is suspended,
- * and when it is not due.
+ * Takes a delivery to send it: no opening is added to it any more, and it cannot be taken again until `leaseMs` have
+ * passed or it is ended, retried or suspended; none of its watch is taken within `spacingMs`. `null` once it was
+ * accepted or dropped, while it is suspended, and when it is not due.
  */
 export async function takeDelivery(
   redis: RedisConnection,
@@ -172,7 +172,7 @@ export async function takeDelivery(
   return { ...delivery, createdAt: madeAt === '' ? delivery.createdAt : Number(madeAt), body };
 }
 
-/** Whether a delivery can be taken now, as far as can be seen without taking it: a message is counted before it is taken. */
+/** Whether a delivery can be taken now, checked without taking it: a message is counted before it is taken. */
 export async function isDeliverable(
   redis: RedisConnection,
   id: string,
@@ -185,7 +185,7 @@ export async function isDeliverable(
   return due !== null && Number(due) <= now && Number(nextAt ?? 0) <= now;
 }
 
-/** Forgets a delivery of a watch; `nextAt`: when the next one of its watch may be sent, `null` = the watch was deleted. */
+/** Deletes a delivery of a watch; `nextAt`: when its next one may be sent, `null` = the watch was deleted. */
 export async function endDelivery(
   redis: RedisConnection,
   id: string,
@@ -204,13 +204,13 @@ export async function endDelivery(
   await writing.exec();
 }
 
-/** Has a delivery wait until its watch is resumed, and then until `at` if that is later. */
+/** Suspends a delivery until its watch is resumed, or until `at` if that is later. */
 export async function holdDelivery(redis: RedisConnection, id: string, at: number): Promise<void> {
   const { deliveriesDue, deliveriesMade, deliveriesHeld } = redisKeys;
   await redis.multi().zrem(deliveriesDue, id).zrem(deliveriesMade, id).zadd(deliveriesHeld, String(at), id).exec();
 }
 
-/** Has a delivery that was sent tried again at `at`; `nextAt`: when any of its watch may be sent. */
+/** Schedules a sent delivery for a retry at `at`; `nextAt`: when any of its watch may be sent. */
 export async function retryDelivery(
   redis: RedisConnection,
   id: string,
@@ -226,11 +226,11 @@ export async function retryDelivery(
     .exec();
 }
 
-/** Makes the deliveries of a watch due when they would have been without its pause, their three days starting again. */
+/** Makes the deliveries of a watch due as they would have been without its pause, restarting their three days. */
 export const resumeDeliveries = (redis: RedisConnection, watch: string, now: number): Promise<void> =>
   hasten(redis, watch, { now, reason: 'resumed', leaseEnd: now });
 
-/** Has the deliveries that wait for another try sent at once, or when their watch is resumed: its address accepts again. */
+/** Sends deliveries waiting for a retry at once, or when their watch is resumed: its address accepts again. */
 export const hastenDeliveries = (
   redis: RedisConnection,
   watch: string,

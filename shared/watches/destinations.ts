@@ -1,4 +1,4 @@
-/** The destinations of watches: webhooks, mail, browsers and chats, how each is written in an address, and how a chat takes a message. */
+/** The destinations of watches: webhooks, mail, browsers and chats, their address formats and messages. */
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.js';
 import { isPublicAddress } from '../http/http-hosts.js';
@@ -17,8 +17,8 @@ export type ChatSettings = Pick<
 export type ChatMessage = { to: string; subject: string; lines: readonly string[] };
 
 /**
- * `form`: what stands behind the name of a chat and a colon in an address; `setting`: by which an operator offers it; `post`: the
- * request that sends a message, none longer than the chat allows.
+ * `form`: the part of an address after the name of a chat and a colon; `setting`: the setting that offers it; `post`:
+ * the request that sends a message, within the chat's length limit.
  */
 type ChatKind = {
   form: RegExp;
@@ -29,7 +29,7 @@ type ChatKind = {
 };
 export type Chat = 'ntfy' | 'slack' | 'discord' | 'telegram' | 'apprise';
 
-/** The chats to which watches may be delivered. */
+/** The chats that watches may be delivered to. */
 export const chats: Record<Chat, ChatKind> = {
   ntfy: {
     form: /^[\w-]{1,64}$/,
@@ -47,7 +47,7 @@ export const chats: Record<Chat, ChatKind> = {
     form: /^[\w-]{1,64}(?:\/[\w-]{1,64}){1,3}$/,
     setting: 'SLACK_URL',
     example: 'slack:T000/B000/XXXX',
-    about: 'what follows https://hooks.slack.com/services/ in the address of an incoming webhook',
+    about: 'the part of an incoming webhook’s address after https://hooks.slack.com/services/',
     // Slack cuts texts of more than 4,000 characters; its marks are entities.
     post: ({ to, subject, lines }, { SLACK_URL }) => ({
       url: under(SLACK_URL, to),
@@ -58,7 +58,7 @@ export const chats: Record<Chat, ChatKind> = {
     form: /^\d{1,25}\/[\w-]{1,200}$/,
     setting: 'DISCORD_URL',
     example: 'discord:1234/XXXX',
-    about: 'what follows https://discord.com/api/webhooks/ in the address of a webhook',
+    about: 'the part of a webhook’s address after https://discord.com/api/webhooks/',
     // Discord refuses contents of more than 2,000 characters. SUPPRESS_EMBEDS is 4.
     post: ({ to, subject, lines }, { DISCORD_URL }) => ({
       url: under(DISCORD_URL, to),
@@ -70,7 +70,7 @@ export const chats: Record<Chat, ChatKind> = {
     setting: 'TELEGRAM_TOKEN',
     example: 'telegram:-1001234',
     about: 'the id of a chat, or the @name of a channel, in which the bot of this service may write',
-    // Telegram refuses texts of more than 4,096 characters; without a parse mode it knows no marks.
+    // Telegram refuses texts of more than 4,096 characters; without a parse mode it has no marks.
     post: ({ to, subject, lines }, { TELEGRAM_URL, TELEGRAM_TOKEN }) => ({
       url: under(TELEGRAM_URL, `bot${TELEGRAM_TOKEN}/sendMessage`),
       body: { chat_id: to, text: fitting([subject, ...lines], 4000), link_preview_options: { is_disabled: true } },
@@ -81,7 +81,7 @@ export const chats: Record<Chat, ChatKind> = {
     setting: 'APPRISE_URL',
     example: 'apprise:family',
     about: 'a name of APPRISE_NAMES',
-    // Apprise divides or cuts texts as each of its services demands; the smallest take a few thousand characters.
+    // Apprise splits or cuts texts as each of its services demands; the smallest limit is a few thousand characters.
     post: ({ to, subject, lines }, { APPRISE_URL }) => ({
       url: under(APPRISE_URL, `notify/${to}`),
       body: { title: subject, body: fitting(lines, 4000), type: 'info', format: 'text' },
@@ -92,18 +92,18 @@ const chatNames = Object.keys(chats) as Chat[];
 
 const under = (base: string, path: string): string => `${base.replace(/\/$/, '')}/${path}`;
 
-/** A text in which Slack finds no mention, link or channel that its author wrote. */
+/** A text in which Slack finds no mention, link or channel inserted by its author. */
 const slackText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The same for Discord, whose marks are escaped; the address on the last line stays as it is. */
+/** The same for Discord, whose marks are escaped; the address on the last line stays unchanged. */
 function discordText(text: string): string {
   const at = text.lastIndexOf('\n');
   const [about, address] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)];
   return `${about.replace(/[\\*_~`|>#[\]()<@-]/g, '\\$&')}${address}`;
 }
 
-/** As many lines as fit into so many bytes, and how many are left out. */
+/** As many lines as fit into this many bytes, and how many are left out. */
 function fitting(lines: readonly string[], most: number): string {
   const kept: string[] = [];
   let bytes = 0;
@@ -117,8 +117,8 @@ function fitting(lines: readonly string[], most: number): string {
 }
 
 /**
- * Where the operator lets watches be delivered. `allowed`: private hosts of webhooks (ALLOW_PRIVATE_WEBHOOK_HOSTS); `mailTo`: addresses,
- * domains (`@example.com`) or `*`, none without a mail server. `appriseNames`: what the operator calls the destinations of Apprise.
+ * The delivery ways that the operator allows. `allowed`: private webhook hosts (ALLOW_PRIVATE_WEBHOOK_HOSTS); `mailTo`:
+ * addresses, domains (`@example.com`) or `*`, none without a mail server. `appriseNames`: Apprise destinations.
  */
 export type DeliveryWays = {
   allowed: readonly string[];
@@ -127,11 +127,11 @@ export type DeliveryWays = {
   appriseNames: readonly string[];
 };
 
-/** The settings that offer ways. */
+/** The settings that offer delivery ways. */
 export type WaySettings = ChatSettings &
   Pick<Config, 'ALLOW_PRIVATE_WEBHOOK_HOSTS' | 'SMTP_URL' | 'MAIL_TO' | 'APPRISE_NAMES'>;
 
-/** The ways that the settings offer. */
+/** The delivery ways in the settings. */
 export const deliveryWays = (config: WaySettings): DeliveryWays => ({
   allowed: config.ALLOW_PRIVATE_WEBHOOK_HOSTS,
   mailTo: config.SMTP_URL === '' ? [] : config.MAIL_TO,
@@ -147,7 +147,7 @@ export const offersPush = ({ ALERTS_PER_ADDRESS }: Pick<Config, 'ALERTS_PER_ADDR
 export const offersAlerts = (config: WaySettings & Pick<Config, 'ALERTS_PER_ADDRESS'>): boolean =>
   config.ALERTS_PER_ADDRESS > 0 && deliveryWays(config).mailTo.length > 0;
 
-/** How the address of a watch is delivered to, and its part after `mailto:`, `webpush:` or the name of a chat. */
+/** The delivery way of a watch's address, and its part after `mailto:`, `webpush:` or the name of a chat. */
 export function wayOf(text: string): { way: 'webhook' | 'mail' | 'push' | Chat; to: string } {
   if (/^webpush:/i.test(text)) return { way: 'push', to: text.slice('webpush:'.length) };
   if (/^mailto:/i.test(text)) return { way: 'mail', to: text.slice('mailto:'.length) };
@@ -155,27 +155,27 @@ export function wayOf(text: string): { way: 'webhook' | 'mail' | 'push' | Chat; 
   return chat === undefined ? { way: 'webhook', to: text } : { way: chat, to: text.slice(chat.length + 1) };
 }
 
-/** Whether deliveries to an address are requests to a webhook: others are messages to people, of which there may be fewer. */
+/** Whether deliveries to an address are webhook requests: others are messages to people, which have lower limits. */
 export const isWebhook = (url: string): boolean => wayOf(url).way === 'webhook';
 
-/** A mail address as one mailbox: in lower case and without what a person may add to the name (`me+jobs@…`). */
+/** A mail address as one mailbox: in lower case and without additions to the name (`me+jobs@…`). */
 export function mailboxOf(to: string): string {
   const [name = '', domain = ''] = to.toLowerCase().split('@');
   return `${name.split('+')[0] || name}@${domain}`;
 }
 
-/** Mail providers for which a dot in a name means nothing, and the domain that all of these stand for. */
+/** Mail providers that ignore dots in names, and the domain that all of them stand for. */
 const dotless = tableOf({ 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' });
 
 /**
- * The recipient of a watch as limits count it: however an address of one mailbox or chat may be written, it is one. Nothing is sent to
- * this spelling, and nobody agrees by it.
+ * The recipient of a watch as limits count it: one per mailbox or chat, whatever the address's spelling. Nothing is
+ * sent to this spelling, and it cannot give consent.
  */
 export function countedRecipient(url: string): string {
   const { way, to } = wayOf(url);
   if (way === 'mail') {
     const [name = '', written = ''] = mailboxOf(to).split('@');
-    // A domain may end with the root's dot; servers that allow one at an end of a name drop it.
+    // A domain may end with the root's dot; servers drop it at either end of a name.
     const domain = written.replace(/\.$/, '');
     const provider = dotless[domain];
     return provider === undefined
@@ -185,18 +185,18 @@ export function countedRecipient(url: string): string {
   if (way === 'push') return `push:${subscriptionOf(to)?.endpoint ?? to}`;
   const isNumbered = way === 'telegram' || way === 'discord';
   const plain = isNumbered ? to.replace(/^(-?)0+(?=\d)/, '$1') : to;
-  // Telegram reads the name of a channel in any case of letters.
+  // Telegram ignores the letter case of a channel's name.
   return `${way}:${way === 'telegram' ? plain.toLowerCase() : plain}`;
 }
 
-/** A browser that is sent notifications (RFC 8030): where, and by which keys they are encrypted (RFC 8291). */
+/** A browser that receives notifications (RFC 8030): its endpoint, and the keys that encrypt them (RFC 8291). */
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 /** A subscription as the address of a watch. */
 export const pushAddress = ({ endpoint, keys: { p256dh, auth } }: Subscription): string =>
   `webpush:${endpoint}#${p256dh}.${auth}`;
 
-/** The subscription in the part after `webpush:`; `null` = it is none. */
+/** The subscription in the part after `webpush:`; `null` = invalid. */
 export function subscriptionOf(to: string): Subscription | null {
   const [, endpoint, p256dh, auth] = /^([^#\s]{1,1500})#([\w-]{87}=?)\.([\w-]{22}(?:==)?)$/.exec(to) ?? [];
   return endpoint === undefined || p256dh === undefined || auth === undefined
@@ -216,7 +216,7 @@ export function isSameMailbox(one: string, other = ''): boolean {
   return first.way === 'mail' && second.way === 'mail' && mailboxOf(first.to) === mailboxOf(second.to);
 }
 
-/** What is wrong with the address of a watch; `null` = nothing that can be seen without resolving a name. */
+/** The error of a watch's address; `null` = none that is visible without resolving a name. */
 export function addressError(text: string, ways: DeliveryWays): string | null {
   const { allowed, mailTo, chats: offered, appriseNames } = ways;
   const { way, to } = wayOf(text);
@@ -232,7 +232,7 @@ export function addressError(text: string, ways: DeliveryWays): string | null {
 
 function mailError(to: string, mailTo: readonly string[]): string | null {
   if (mailTo.length === 0)
-    return 'This service sends no mail. Its operator can have it: SMTP_URL, MAIL_FROM and MAIL_TO.';
+    return 'This service sends no mail. Its operator can enable it with SMTP_URL, MAIL_FROM and MAIL_TO.';
   if (!/^[\w.+-]{1,64}@(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?$/i.test(to))
     return 'Send one address such as "mailto:me@example.com".';
   const [, domain = ''] = to.toLowerCase().split('@');
@@ -243,8 +243,8 @@ function mailError(to: string, mailTo: readonly string[]): string | null {
 }
 
 /**
- * What is wrong with the address of a webhook; `null` = nothing that can be seen without resolving its name, which is checked at
- * each delivery. `allowed`: private hosts that the operator lets through (ALLOW_PRIVATE_WEBHOOK_HOSTS).
+ * The error of a webhook's address; `null` = none that is visible without resolving its name, which is checked at each
+ * delivery. `allowed`: private hosts that the operator permits (ALLOW_PRIVATE_WEBHOOK_HOSTS).
  */
 function webhookError(text: string, allowed: readonly string[]): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;

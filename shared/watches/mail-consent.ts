@@ -1,4 +1,4 @@
-/** Mails need the consent of their address: alerts that wait for it, links that give it, and links that end the mails. */
+/** Mails need the consent of their address: alerts waiting for it, links that give it, and links that end the mails. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { hashText } from '../auth/hash-text.js';
@@ -8,85 +8,85 @@ import { countedRecipient, isSameMailbox, mailboxOf, wayOf } from './destination
 import { forgetAlertsAsked, uncountSent } from './message-limits.js';
 import { addWatch, changeWatch, readStoredWatch, readWatch, readWatchesOf, type StoredWatch } from './watch.js';
 
-/** How long an alert waits for its address to agree, in milliseconds. */
+/** How long an alert waits for its address's consent, in milliseconds. */
 const pendingMs = 30 * 86_400_000;
 
-/** Keeps an alert apart from the watches, until its address agrees to it. */
+/** Stores an alert outside the watches, until its address consents. */
 export async function keepPending(redis: RedisConnection, alert: StoredWatch): Promise<void> {
   await redis.set(redisKeys.pendingAlert(alert.id), JSON.stringify(alert), 'PX', pendingMs);
 }
 
-/** An alert that waits for its address to agree; `null` when none of this id does. */
+/** An alert waiting for its address's consent; `null` = none with this id. */
 export async function readPending(redis: RedisConnection, id: string): Promise<StoredWatch | null> {
   const text = await redis.get(redisKeys.pendingAlert(id));
   const alert = text === null ? null : readStoredWatch(text);
   return alert instanceof Error ? null : alert;
 }
 
-/** Forgets an alert that waited. */
+/** Deletes a waiting alert. */
 export async function dropPending(redis: RedisConnection, id: string): Promise<void> {
   await redis.del(redisKeys.pendingAlert(id));
 }
 
-/** A watch, or an alert that waits for its address to agree. */
+/** A watch, or an alert waiting for its address's consent. */
 export const readWatchOrPending = async (redis: RedisConnection, id: string): Promise<StoredWatch | null> =>
   (await readWatch(redis, id)) ?? (await readPending(redis, id));
 
-/** The path of the page that ends the mails of a watch, behind `mail.site`. */
+/** The path of the page that ends the mails of a watch, appended to `mail.site`. */
 export const stopPath = '/api/watches/stop';
 
-/** The address that ends the mails of a watch; `null` where none was made with it. */
+/** The address that ends the mails of a watch; `null` if it was created without one. */
 export function stopAddress({ id, mail }: Pick<StoredWatch, 'id' | 'mail'>): string | null {
   return mail === undefined ? null : `${mail.site}${stopPath}?${new URLSearchParams({ watch: id, token: mail.stop })}`;
 }
 
-/** Whether a token is the one of a watch's mails. */
+/** Whether a token belongs to a watch's mails. */
 export function mayStop({ mail }: Pick<StoredWatch, 'mail'>, token: string): boolean {
   const [expected, given] = [Buffer.from(mail?.stop ?? ''), Buffer.from(token)];
   return expected.length > 0 && expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** How long a link is valid, and no further request is sent to its address, in milliseconds. */
+/** How long a link is valid, and blocks further requests to its address, in milliseconds. */
 const consentMs = 30 * 86_400_000;
 
-/** Why a watch is paused whose address has not agreed; other words may follow. */
+/** Why a watch is paused whose address has not consented; other words may follow. */
 const unconfirmed = 'Its address has not been confirmed';
 
-/** What the owner of such a watch can do. */
-export const unconfirmedReason = `${unconfirmed} by the link in the mail that requests it, once in 30 days at most. Without such a mail, resume the watch.`;
+/** A remedy for the owner of such a watch. */
+export const unconfirmedReason = `${unconfirmed} by the link in the mail sent to it (at most one in 30 days). If none was sent, resume the watch.`;
 
-/** Whether a watch is paused because its address has not agreed. */
+/** Whether a watch is paused because its address has not consented. */
 export const isUnconfirmed = ({ state, reason }: Pick<StoredWatch, 'state' | 'reason'>): boolean =>
   state === 'paused' && reason?.startsWith(unconfirmed) === true;
 
-/** `alert`: the id of the alert that only waits for this consent. */
+/** `alert`: the id of the alert waiting for this consent. */
 const tokenSchema = z.object({ owner: z.string(), mailbox: z.string(), alert: z.string().optional() });
 type AskedConsent = z.infer<typeof tokenSchema>;
 
 type Addressee = { owner: string; url: string };
 
-/** However an address of one mailbox is written, it receives one request. */
+/** A mailbox receives one request, however its address is spelled. */
 const askedKey = (url: string): string => redisKeys.mailAsked(hashText(countedRecipient(url)));
 
-/** Whether an owner's mail to the address of a watch needs a consent that was not given; never for other ways. */
+/** Whether an owner's mail to a watch's address needs a consent not yet given; never for other ways. */
 export async function needsConsent(redis: RedisConnection, { owner, url }: Addressee): Promise<boolean> {
   const { way, to } = wayOf(url);
   if (way !== 'mail') return false;
   return (await redis.sismember(redisKeys.mailConfirmed, hashText(`${owner} ${mailboxOf(to)}`))) === 0;
 }
 
-/** Whether the address received a request within the last 30 days, by whichever owner's watch, and has not answered: nothing is sent to it. */
+/** Whether the address was asked within the last 30 days, for any watch, and has not answered: send nothing. */
 export const isAsked = async (redis: RedisConnection, { url }: Addressee): Promise<boolean> =>
   (await redis.exists(askedKey(url))) === 1;
 
-/** Notes a request to an address, and makes the token of its link; `null` when one was sent before. */
+/** Records a request to an address, and creates the token of its link; `null` when one was sent before. */
 export async function makeToken(redis: RedisConnection, { owner, url }: Addressee): Promise<string | null> {
   const mailbox = mailboxOf(wayOf(url).to);
   const asked = await redis.set(askedKey(url), '1', 'PX', consentMs, 'NX');
   return asked === null ? null : keepToken(redis, { owner, mailbox });
 }
 
-/** Makes the token of the link by which an address agrees to one alert. */
+/** Creates the token of the link by which an address consents to one alert. */
 export const makeAlertToken = (redis: RedisConnection, { id, owner, url }: StoredWatch): Promise<string> =>
   keepToken(redis, { owner, mailbox: mailboxOf(wayOf(url).to), alert: id });
 
@@ -96,15 +96,15 @@ async function keepToken(redis: RedisConnection, asked: AskedConsent): Promise<s
   return token;
 }
 
-/** What a token is to confirm; `null` when it is too old or was never made. */
+/** The action that a token confirms; `null` when it is too old or unknown. */
 async function readToken(redis: RedisConnection, token: string): Promise<AskedConsent | null> {
   const text = await redis.get(redisKeys.mailToken(hashText(token)));
   return text === null ? null : tokenSchema.parse(JSON.parse(text));
 }
 
 /**
- * The watch or alert whose address is to confirm a link; `null` when nothing is to be confirmed any more. A watch that was moved has
- * none: who reads the mails of one address must not get a link that speaks for another.
+ * The watch or alert whose address is to confirm a link; `null` when nothing is left to confirm. A watch that was moved
+ * has none: the reader of one address must not get a link that speaks for another.
  */
 export async function findAsking(
   redis: RedisConnection,
@@ -120,7 +120,7 @@ export async function findAsking(
   return null;
 }
 
-/** Allows another request to an address, and stops counting the mail: it was not accepted. */
+/** Allows another request to an address, and stops counting the mail, as it was not accepted. */
 export async function forgetAsked(redis: RedisConnection, { owner, mailbox, alert }: AskedConsent): Promise<void> {
   const url = `mailto:${mailbox}`;
   await uncountSent(redis, alert === undefined ? 'consent' : 'alert', { owner, url });
@@ -128,7 +128,7 @@ export async function forgetAsked(redis: RedisConnection, { owner, mailbox, aler
   else await dropPending(redis, alert);
 }
 
-/** Reports to the owner of a watch why no request was sent to its address; `retryAt`: when it is tried again (epoch ms), `null` = it is not. */
+/** Tells a watch's owner why its address got no request; `retryAt`: the next try (epoch ms), `null` = none. */
 export async function tellUnasked(
   redis: RedisConnection,
   { id, url }: StoredWatch,
@@ -142,16 +142,16 @@ export async function tellUnasked(
   await changeWatch(redis, id, (before) => (isUnconfirmed(before) && before.url === url ? { reason: why } : {}));
 }
 
-/** Whether a token is one that was sent and is still good. */
+/** Whether a token was sent and is still valid. */
 export const isToken = async (redis: RedisConnection, token: string): Promise<boolean> =>
   (await redis.exists(redisKeys.mailToken(hashText(token)))) === 1;
 
-/** What became of a consent: `full` = the address has as many alerts as it may have. */
+/** The outcome of a consent: `full` = the address has as many alerts as it may have. */
 export type ConsentOutcome = 'given' | 'unknown' | 'full';
 
 /**
- * Takes the consent that the holder of a token gives: the watches of its owner that wait for it, or its alert, begin now (epoch
- * ms). `unknown`: the token, or the alert, is too old or was never there. `mostAlerts`: of an address.
+ * Accepts the consent of a token's holder: the watches of its owner that wait for it, or its alert, begin now (epoch
+ * ms). `unknown`: the token, or the alert, is too old or never existed. `mostAlerts`: per address.
  */
 export async function giveConsent(
   redis: RedisConnection,
@@ -178,8 +178,8 @@ export async function giveConsent(
 }
 
 /**
- * Takes back the consent to the mails of an owner, once none of its watches sends to the address of one that its reader has ended:
- * to be resumed, or made again, it needs another.
+ * Withdraws the consent to an owner's mails, once none of its watches sends to the address of one that its reader has
+ * ended: resuming or recreating it requires a new consent.
  */
 export async function withdrawConsent(redis: RedisConnection, { owner, url }: Addressee): Promise<void> {
   const watches = await readWatchesOf(redis, owner);
@@ -187,7 +187,7 @@ export async function withdrawConsent(redis: RedisConnection, { owner, url }: Ad
     await redis.srem(redisKeys.mailConfirmed, hashText(`${owner} ${mailboxOf(wayOf(url).to)}`));
 }
 
-/** Begins an alert whose address has agreed to it; one that has begun goes on. */
+/** Starts an alert whose address has consented; one already started continues. */
 async function beginAlert(
   redis: RedisConnection,
   id: string,

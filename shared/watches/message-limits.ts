@@ -1,4 +1,4 @@
-/** How many messages owners may have sent, and addresses are sent. */
+/** How many messages owners may send, and addresses receive. */
 import { createHash } from 'node:crypto';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
@@ -6,17 +6,17 @@ import { runScript } from '../redis/run-script.js';
 import { countedRecipient } from './destinations.js';
 import { isAlert } from './watch.js';
 
-/** What is sent: a test of a webhook or a message, a request for consent (to a watch, or an alert), or a message with openings. */
+/** Kinds of messages: a test (webhook or message), a confirmation request (watch or alert), or openings. */
 export type SentKind = 'hook-test' | 'test' | 'consent' | 'alert' | 'push' | 'openings';
 
 type Limit = { most: number; seconds: number };
 
-/** How many an owner may ask for and an address is sent. */
+/** Limits per owner and per address. */
 const limits: Record<SentKind, { owner: Limit; address: Limit | null }> = {
   'hook-test': { owner: { most: 10, seconds: 60 }, address: null },
   test: { owner: { most: 5, seconds: 900 }, address: { most: 1, seconds: 900 } },
   consent: { owner: { most: 10, seconds: 86_400 }, address: { most: 3, seconds: 86_400 } },
-  // The owner is the caller, who has no key. The address is forgotten when it agrees.
+  // The owner is the caller, who has no key. The address is forgotten when it consents.
   alert: { owner: { most: 10, seconds: 86_400 }, address: { most: 3, seconds: 30 * 86_400 } },
   // An alert by notifications: nothing is sent for it, and its owner is the caller.
   push: { owner: { most: 50, seconds: 86_400 }, address: { most: 20, seconds: 86_400 } },
@@ -24,8 +24,8 @@ const limits: Record<SentKind, { owner: Limit; address: Limit | null }> = {
 };
 
 /**
- * Messages to all addresses, of each of these counts. What is sent without a key has counts of its own, so that nobody who needs none
- * can use up the room of watches that have one, nor of alerts that were confirmed.
+ * Messages to all addresses, per count. Messages without a key are counted separately, so that they cannot use up the
+ * limits of watches with one, or of confirmed alerts.
  */
 const inAll = {
   all: { most: 1000, seconds: 3600 },
@@ -34,8 +34,8 @@ const inAll = {
 } as const satisfies Record<string, Limit>;
 
 /**
- * Counts what is to be sent for an owner, to its address, and in all; webhooks only by owner. Returns the seconds to wait when
- * there was too much; 0 = it is counted and may be sent.
+ * Counts a message per owner, per address, and in total; webhooks only per owner. Returns the seconds to wait when a
+ * limit is exceeded; 0 = counted, and may be sent.
  */
 export async function countSent(
   redis: RedisConnection,
@@ -60,8 +60,8 @@ function countsOf(kind: SentKind, { owner, url }: { owner: string; url: string }
 }
 
 /**
- * Takes back what was counted: it was not accepted. Of requests for consent that is only the count of the address: those that the
- * owner caused, and all that were tried, stay bounded.
+ * Reverses a count, as the message was not accepted. For confirmation requests only the address's count: the owner's
+ * and the total stay, to bound attempts.
  */
 export async function uncountSent(
   redis: RedisConnection,
@@ -73,7 +73,7 @@ export async function uncountSent(
   await runScript(redis, 'watches/uncount-sent', { keys: { counts: counts.map((what) => redisKeys.messages(what)) } });
 }
 
-/** Allows further requests for consent to alerts: the address has agreed to one. */
+/** Allows further confirmation requests for alerts: the address has consented to one. */
 export async function forgetAlertsAsked(redis: RedisConnection, url: string): Promise<void> {
   await redis.del(redisKeys.messages(`alert:address:${addressHash(url)}`));
 }

@@ -1,10 +1,10 @@
 /** When the openings of a watch are sent: its rhythm, quiet hours and time zone. */
 import { z } from 'zod';
 
-/** How often new openings are sent: as they are found, on each hour, or at eight in the morning, each day or on Mondays. */
+/** How often new openings are sent: immediately, on each hour, or at eight in the morning, each day or on Mondays. */
 export const rhythms = ['at once', 'hourly', 'daily', 'weekly'] as const;
 
-/** When the openings of a watch are sent. `quietHours`: `22:00-07:00` in `timeZone`, when nothing is; `""` = none. */
+/** When a watch's openings are sent. `quietHours`: `22:00-07:00` in `timeZone`, with no sending; `""` = none. */
 export const rhythmSchema = z.object({
   rhythm: z
     .enum(rhythms)
@@ -14,7 +14,7 @@ export const rhythmSchema = z.object({
 });
 export type Rhythm = z.infer<typeof rhythmSchema>;
 
-/** The rhythm of a watch that names none. */
+/** The default rhythm of a watch. */
 export const usualRhythm: Rhythm = { rhythm: 'at once', quietHours: '', timeZone: 'UTC' };
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
@@ -22,7 +22,7 @@ const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 /** When daily and weekly openings are sent, in minutes of the day. */
 const morning = 8 * 60;
 
-/** Reads quiet hours as minutes of the day; `null` when the text names none, or all of the day. */
+/** Parses quiet hours as minutes of the day; `null` when the text has none, or covers the entire day. */
 export function readQuietHours(text: string): { from: number; to: number } | null {
   const [, ...parts] = /^([01]?\d|2[0-3]):([0-5]\d)\s*[-–]\s*([01]?\d|2[0-3]):([0-5]\d)$/.exec(text.trim()) ?? [];
   const [fromHour, fromMinute, toHour, toMinute] = parts.map(Number);
@@ -31,10 +31,10 @@ export function readQuietHours(text: string): { from: number; to: number } | nul
   return from === to ? null : { from, to };
 }
 
-/** A time zone by its canonical name; `null` when there is none of this name. */
+/** The canonical name of a time zone; `null` = unknown. */
 export function readTimeZone(text: string): string | null {
   try {
-    // Offsets such as +02:00 are no zones: they know no summer time.
+    // Offsets such as +02:00 are not zones: they have no daylight saving time.
     return /^[+-]/.test(text) ? null : new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
   } catch {
     return null;
@@ -42,8 +42,8 @@ export function readTimeZone(text: string): string | null {
 }
 
 /**
- * The first moment from `from` on (epoch ms) at which openings may be sent: one of the rhythm, moved to the end of the quiet hours
- * that it falls into. A moment that this returned is returned again for itself.
+ * The first time from `from` on (epoch ms) at which openings may be sent: one of the rhythm, moved to the end of the
+ * quiet hours it falls into. Idempotent: a returned time maps to itself.
  */
 export function sendableFrom(rhythm: Rhythm, from: number): number {
   const quiet = readQuietHours(rhythm.quietHours);
@@ -53,7 +53,7 @@ export function sendableFrom(rhythm: Rhythm, from: number): number {
     case 'at once':
       return moved(from);
     case 'hourly': {
-      // Quiet hours last a day at most: an earlier hour may have been moved behind the next one.
+      // Quiet hours last at most a day: an earlier hour may have been moved past the next one.
       const next = Math.ceil(from / hourMs) * hourMs;
       const before = moved(next - hourMs);
       return before >= from ? before : moved(next);
@@ -72,7 +72,7 @@ export function sendableFrom(rhythm: Rhythm, from: number): number {
 
 type Minutes = { from: number; to: number };
 
-/** `at`, or the end of the quiet hours that it falls into. */
+/** `at`, or the end of the quiet hours it falls into. */
 function endOfQuiet(zone: string, { from, to }: Minutes, at: number): number {
   const local = at + offsetOf(zone, at);
   const midnight = Math.floor(local / dayMs) * dayMs;
@@ -85,7 +85,7 @@ function endOfQuiet(zone: string, { from, to }: Minutes, at: number): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Milliseconds by which the clocks of a zone are ahead of UTC at a moment. */
+/** Milliseconds by which a zone's clocks are ahead of UTC at a given time. */
 function offsetOf(timeZone: string, at: number): number {
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   formats.set(timeZone, format);
@@ -95,7 +95,7 @@ function offsetOf(timeZone: string, at: number): number {
   return sign === '-' ? -ahead : ahead;
 }
 
-/** The moment at which the clocks of a zone show a local time (as if it were UTC); where they skip it, as much later. */
+/** The time at which a zone's clocks show a local time (as if it were UTC); if they skip it, as much later. */
 function momentOf(zone: string, local: number): number {
   const guess = local - offsetOf(zone, local);
   const better = local - offsetOf(zone, guess);

@@ -1,4 +1,4 @@
-/** A watch, and the watches that are stored. */
+/** A watch, and the stored watches. */
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { RedisConnection } from '../redis/redis.js';
@@ -8,7 +8,7 @@ import { canonicalQuerySchema } from '../search/result.js';
 import { countedRecipient } from './destinations.js';
 import { rhythmSchema } from './rhythm.js';
 
-/** What a watch looks for: a search without its order and page. */
+/** The search of a watch: without its order and page. */
 export const watchedSearchSchema = canonicalQuerySchema.omit({
   sortBy: true,
   limit: true,
@@ -16,7 +16,7 @@ export const watchedSearchSchema = canonicalQuerySchema.omit({
   descriptions: true,
 });
 
-/** A watch as its owner sees it. Its secret is shown once, when it is made. */
+/** A watch as its owner sees it. Its secret is shown once, at creation. */
 export const watchSchema = z.strictObject({
   id: z.string(),
   search: watchedSearchSchema,
@@ -36,18 +36,18 @@ export const watchSchema = z.strictObject({
 export type Watch = z.infer<typeof watchSchema>;
 
 export const createdWatchSchema = watchSchema.extend({
-  secret: z.string().describe('Signs the deliveries; it is shown this once.'),
+  secret: z.string().describe('Signs the deliveries; shown only this once.'),
 });
 const formerSecretSchema = z.object({ secret: z.string(), until: z.number() });
-/** What the links in the mails of a watch are made of: the origin of this service, and the token that ends the mails. */
+/** The parts of the links in a watch's mails: the origin of this service, and the token that ends the mails. */
 const mailLinksSchema = z.object({ site: z.string(), stop: z.string() });
 export type MailLinks = z.infer<typeof mailLinksSchema>;
 export const watchListSchema = z.strictObject({ watches: z.array(watchSchema) });
 
 /**
- * A watch as it is stored, by a later release perhaps with more. `since`: openings first seen earlier (epoch ms) are not sent;
- * `hangs`: how often in succession its address has not answered in time; `formerSecrets` sign next to `secret` until they end
- * (epoch ms). An active watch with a `reason` is shown as failing. `language`: in which its messages are written.
+ * A stored watch; a later release may add members. `since`: openings first seen earlier (epoch ms) are not sent;
+ * `hangs`: how often in succession its address has not answered in time; `formerSecrets` sign next to `secret` until
+ * they end (epoch ms). An active watch with a `reason` is shown as failing. `language`: of its messages.
  */
 const storedWatchSchema = z.object({
   ...createdWatchSchema.shape,
@@ -61,7 +61,7 @@ const storedWatchSchema = z.object({
 });
 export type StoredWatch = z.infer<typeof storedWatchSchema>;
 
-/** Reads a watch as it is stored; what is wrong with it when this release cannot. */
+/** Parses a stored watch; returns its defect when this release cannot. */
 export function readStoredWatch(text: string): StoredWatch | Error {
   try {
     return storedWatchSchema.parse(JSON.parse(text));
@@ -70,7 +70,7 @@ export function readStoredWatch(text: string): StoredWatch | Error {
   }
 }
 
-/** What the owner may see. */
+/** The members visible to the owner. */
 export function shownWatch(stored: StoredWatch): Watch {
   const {
     owner: _o,
@@ -86,13 +86,13 @@ export function shownWatch(stored: StoredWatch): Watch {
   return { ...watch, state: state === 'active' && watch.reason !== null ? 'failing' : state };
 }
 
-/** How long a secret signs next to the one that replaced it. */
+/** How long a replaced secret signs next to its successor. */
 export const formerSecretMs = 24 * 3_600_000;
 
-/** Former secrets that sign at once, at most: a header for each of dozens would be refused. */
+/** Maximum former secrets that sign at once: dozens of headers would be refused. */
 const mostFormer = 4;
 
-/** The change of a watch that gives it a new secret; the one that it had goes on signing for a day. */
+/** The change that gives a watch a new secret; the old one also signs for a day. */
 export function rotation(
   { secret, formerSecrets = [] }: StoredWatch,
   { next, now }: { next: string; now: number },
@@ -107,7 +107,7 @@ export const signingSecrets = (
   now: number,
 ): string[] => [secret, ...formerSecrets.flatMap((former) => (former.until > now ? [former.secret] : []))];
 
-/** Adds a watch; `false` when its owner has as many as it may have. */
+/** Adds a watch; `false` when its owner already has as many as allowed. */
 export async function addWatch(redis: RedisConnection, watch: StoredWatch, most: number): Promise<boolean> {
   const { watches, watchesPaused, watchesRevision } = redisKeys;
   const owned = redisKeys.watchesOf(watch.owner);
@@ -119,25 +119,25 @@ export async function addWatch(redis: RedisConnection, watch: StoredWatch, most:
   return false;
 }
 
-/** The watches among some texts that this release can read; others, of a later release or damaged, are nobody else's trouble. */
+/** The watches that this release can read; others, newer or damaged, must not affect anyone else. */
 const readable = (texts: readonly (string | null)[]): StoredWatch[] =>
   texts.flatMap((text) => {
     const watch = text === null ? null : readStoredWatch(text);
     return watch === null || watch instanceof Error ? [] : [watch];
   });
 
-/** A watch; `null` when there is none of this id that can be read. */
+/** A watch; `null` = none readable with this id. */
 export async function readWatch(redis: RedisConnection, id: string): Promise<StoredWatch | null> {
   return readable([await redis.hget(redisKeys.watches, id)])[0] ?? null;
 }
 
-/** How many watches there are. */
+/** The number of watches. */
 export const countWatches = (redis: RedisConnection): Promise<number> => redis.hlen(redisKeys.watches);
 
-/** Changes whenever a watch is added, deleted, paused or resumed; `null` = there was never one. */
+/** Changes whenever a watch is added, deleted, paused or resumed; `null` = there has never been one. */
 export const readRevision = (redis: RedisConnection): Promise<string | null> => redis.get(redisKeys.watchesRevision);
 
-/** All watches, and how many more cannot be read. */
+/** All watches, and the number of unreadable ones. */
 export async function readWatches(redis: RedisConnection): Promise<{ watches: StoredWatch[]; unreadable: number }> {
   const texts = await redis.hvals(redisKeys.watches);
   const watches = readable(texts);
@@ -151,7 +151,7 @@ export async function readWatchesOf(redis: RedisConnection, owner: string): Prom
   return readable(found).sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
 }
 
-/** Paused watches, as many as an operator reads through: a hundred. */
+/** Paused watches, as many as an operator can look through: a hundred. */
 export async function readPausedWatches(redis: RedisConnection): Promise<StoredWatch[]> {
   const ids = await redis.srandmember(redisKeys.watchesPaused, 100);
   const found = ids.length === 0 ? [] : await redis.hmget(redisKeys.watches, ...ids.toSorted());
@@ -162,15 +162,15 @@ export async function readPausedWatches(redis: RedisConnection): Promise<StoredW
 export const countWatchesOf = (redis: RedisConnection, owners: readonly string[]): Promise<number[]> =>
   Promise.all(owners.map((owner) => redis.scard(redisKeys.watchesOf(owner))));
 
-/** Changes of a watch at the same time are few. */
+/** Concurrent changes of a watch are few. */
 const mostTries = 50;
 
-/** What may change of a watch. */
+/** The changeable members of a watch. */
 export type WatchChange = Partial<Omit<StoredWatch, 'id' | 'owner' | 'createdAt'>>;
 
 /**
- * Changes members of a watch, unless it was deleted or cannot be read; returns it. Members of a later release stay. A function
- * gives the change of the watch as it is then, and is called again when another change came first.
+ * Changes members of a watch, unless it was deleted or cannot be read; returns it. Members of a later release stay. A
+ * function receives the current watch, and is called again when another change came first.
  */
 export async function changeWatch(
   redis: RedisConnection,
@@ -196,7 +196,7 @@ export async function changeWatch(
   throw new Error(`Watch ${id} changes too often to be changed.`);
 }
 
-/** Deletes a watch with its deliveries; one that is noted meanwhile ends when it is due. */
+/** Deletes a watch with its deliveries; one recorded meanwhile ends when it is due. */
 export async function deleteWatch(
   redis: RedisConnection,
   { id, owner }: Pick<StoredWatch, 'id' | 'owner'>,
@@ -218,16 +218,16 @@ export async function deleteWatch(
   await deleting.exec();
 }
 
-/** How many watches there are, how many are paused, and what waits to be delivered to the others. */
+/** The number of watches, of paused ones, and of deliveries waiting for the others. */
 export type WatchFigures = {
   total: number;
   paused: number;
   deliveries: number;
-  /** Age of the oldest delivery that an active watch has not accepted, in seconds; 0 = there is none. */
+  /** Age of the oldest delivery that an active watch has not accepted, in seconds; 0 = none. */
   oldestSeconds: number;
 };
 
-/** Reads the figures in one round trip, whatever the number of watches. */
+/** Reads the figures in one round trip, however many watches there are. */
 export async function readWatchFigures(redis: RedisConnection, now: Date): Promise<WatchFigures> {
   const [total, paused, deliveries, oldest] = await Promise.all([
     redis.hlen(redisKeys.watches),
@@ -244,12 +244,12 @@ export async function readWatchFigures(redis: RedisConnection, now: Date): Promi
   };
 }
 
-/** The owners of watches that were made without a key: each mailbox is one. */
+/** The owners of watches created without a key: one per mailbox. */
 const ownerPrefix = 'alert:';
 
-/** Who owns the alerts of a mail address. */
+/** The owner of a mail address's alerts. */
 export const alertOwner = (url: string): string =>
   `${ownerPrefix}${createHash('sha256').update(countedRecipient(url)).digest('base64url')}`;
 
-/** Whether a watch was made without a key. */
+/** Whether a watch was created without a key. */
 export const isAlert = ({ owner }: Pick<StoredWatch, 'owner'>): boolean => owner.startsWith(ownerPrefix);

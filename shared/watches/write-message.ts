@@ -1,4 +1,4 @@
-/** Writes a delivery for people, in the language in which it is called: as lines of a chat, a notification, or a mail. */
+/** Writes a delivery for people, in the current language: as chat lines, a notification, or a mail. */
 import { escapeUTF8 } from 'entities';
 import type { ExportedJob } from '../export/export-chunk.js';
 import { say } from '../messages/messages.js';
@@ -9,16 +9,16 @@ import { plainLetters } from '../words/text.js';
 import { stopAddress } from './mail-consent.js';
 import type { StoredWatch } from './watch.js';
 
-/** A body as the service made it; `link`: by which an address gives its consent. */
+/** A body made by the service; `link`: by which an address gives its consent. */
 type Body = { type: string; data: { link?: string; jobs: ExportedJob[] } };
 
 /** The longest line of an opening, in characters. */
 const lineLength = 200;
 
-/** An opening as a person reads it; `about`: its employer, place, workplace and pay, where they are known. */
+/** An opening for people; `about`: its employer, place, workplace and pay, if known. */
 export type DescribedOpening = { title: string; about: string[]; url: string };
 
-/** A delivery for people: a subject, sentences, and openings. `isConsent`: it requests an address's consent to mails. */
+/** A delivery for people: a subject, sentences, and openings. `isConsent`: it asks an address to confirm mails. */
 export type DescribedDelivery = { subject: string; lines: string[]; openings: DescribedOpening[]; isConsent: boolean };
 
 /** The body of a delivery as plain text for people. */
@@ -38,28 +38,28 @@ export function describeOpenings(body: string): DescribedDelivery {
   return { subject: cutText(subject, 120), lines: [], openings, isConsent: false };
 }
 
-/** The paragraphs of a plain text: its sentences, and each opening with its address on a line of its own. */
+/** The paragraphs of a plain text: its sentences, and each opening with its address on a separate line. */
 export const linesOf = ({ lines, openings }: Pick<DescribedDelivery, 'lines' | 'openings'>): string[] => [
   ...lines,
   ...openings.map(({ title, about, url }) => `${cutText([title, ...about].join(' · '), lineLength)}\n${url}`),
 ];
 
-/** The only mail to an address that has not agreed. Nothing of the search is in it, whose words anybody may have written. */
+/** The only mail to an unconfirmed address. Contains nothing of the search, whose words anybody may have written. */
 const askingFor = (link: string): string[] => [say('mail.asks'), link, say('mail.ignore')];
 
-/** One line of a text of others, at most twice as long as that of an opening. The joiners and tags within characters (and words of Persian) stay, other marks of format go. */
+/** One line of third-party text, at most twice an opening's length. Keeps only joiners and tags as formats. */
 const plain = (text: string): string =>
   cutText(text, 2 * lineLength).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (mark) =>
     /\u200c|\u200d|[\u{e0020}-\u{e007f}]/u.test(mark) ? mark : ' ',
   );
 
-/** A mail as it is sent. `headers`: those by which mail programs end it with one click (RFC 8058). */
+/** A mail to send. `headers`: those that let mail programs unsubscribe with one click (RFC 8058). */
 export type Mail = { subject: string; text: string; html: string; headers: Record<string, string> };
 
-/** Openings that a mail names where it can lead to the others. */
+/** Openings named in a mail that can link to the others. */
 const mostNamed = 10;
 
-/** Writes the body of a delivery as a mail: how many new jobs, the first of them, and the links of the watch. */
+/** Writes the body of a delivery as a mail: the number of new jobs, the first of them, and the links of the watch. */
 export function writeMail(body: string, watch: Pick<StoredWatch, 'id' | 'search' | 'mail'>): Mail {
   const described = describeOpenings(body);
   const stop = described.isConsent ? null : stopAddress(watch);
@@ -90,7 +90,7 @@ function subjectOf({ subject, openings }: DescribedDelivery, search: StoredWatch
   return cutText(about === '' ? count : `${count}: ${about}`, 120);
 }
 
-/** An opening in plain text, and why it came. */
+/** An opening in plain text, and why it was sent. */
 function textOf(opening: DescribedOpening, { search }: Pick<StoredWatch, 'search'>): string {
   const why = whyFound(opening.title, search);
   return [
@@ -120,7 +120,7 @@ function htmlOf({ lines, openings }: DescribedDelivery, { left, all, stop, searc
   ].join('\n');
 }
 
-/** Filters of a search, as a person says what meets them. */
+/** Filters of a search, as people describe matching jobs. */
 const filters: readonly (readonly [name: keyof StoredWatch['search'], says: (value: string) => string])[] = [
   ['location', (place) => say('why.in', { place })],
   ['remoteFilter', serviceWords],
@@ -132,11 +132,11 @@ const filters: readonly (readonly [name: keyof StoredWatch['search'], says: (val
   ['label', serviceWords],
 ];
 
-/** Words of a keyword that are named at most. */
+/** Maximum words of a keyword that are named. */
 const mostWords = 6;
 
 /**
- * Why a search found an opening: the words of its keyword that the title has, else that the posting has them or words like them,
+ * Why a search found an opening: the words of its keyword in the title, or else in the posting, exactly or similarly,
  * and the filters, all of which a found opening meets.
  */
 export function whyFound(title: string, search: StoredWatch['search']): string[] {
@@ -157,7 +157,7 @@ export function whyFound(title: string, search: StoredWatch['search']): string[]
   return [...keyword, ...met];
 }
 
-/** The words of a keyword without its operators and what it leaves out. */
+/** The words of a keyword without operators and excluded words. */
 const plainWords = (keyword: string): string[] =>
   keyword
     .replace(/\b(?:not\s+|-)\S+/gi, ' ')

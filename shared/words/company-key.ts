@@ -1,16 +1,16 @@
 import { plainLetters } from './text.js';
 
-/** Legal forms and filler words that boards write differently. */
+/** Legal forms and filler words that boards spell differently. */
 const legalForms = new Set(
   'inc incorporated llc llp lp ltd limited gmbh mbh ag kg kgaa ohg ug se sa sas sarl srl spa sl bv nv ab as oy plc pty pvt corp corporation co company group holding holdings the and international'.split(
     ' ',
   ),
 );
 
-/** The legal form of British hospitals, which boards shorten as they do "Ltd": "Stockport" is "Stockport NHS Foundation Trust". */
+/** The legal form of British hospitals, often left out: "Stockport" is "Stockport NHS Foundation Trust". */
 const hospitalTrust = / nhs(?: foundation)?(?: trust)?$/;
 
-/** A company's name in a form that does not depend on how a board writes it; `''` for a name without letters or digits. */
+/** A company's name independent of a board's spelling; `''` for a name without letters or digits. */
 export function companyKey(name: string): string {
   const words =
     plainLetters(name)

@@ -1,4 +1,4 @@
-/** Employees of a company, from the smallest to the largest. */
+/** Numbers of employees, from the smallest to the largest. */
 export const companySizes = [
   '1-10',
   '11-50',
@@ -11,7 +11,7 @@ export const companySizes = [
 ] as const;
 export type CompanySize = (typeof companySizes)[number];
 
-/** The least and the most employees of each size. */
+/** The bounds of each size. */
 const bounds = companySizes.map((size) => {
   const [least = '', most = ''] = size.split('-');
   return { size, least: Number.parseInt(least, 10), most: most === '' ? Number.POSITIVE_INFINITY : Number(most) };
@@ -20,8 +20,8 @@ const bounds = companySizes.map((size) => {
 const written = /^(<=|>=|≤|≥|<|>|=)?(\d{1,9})(?:(\+)|(?:-|–|\.\.)(\d{1,9}))?$/;
 
 /**
- * The sizes that a text states: one of them, a number of employees ("300"), a range ("100-600": the sizes within it), or a bound
- * ("500+", ">=500": the sizes that are wholly beyond it); none = it is none of these.
+ * The sizes that a text states: one of them, a number of employees ("300"), a range ("100-600": the sizes within it),
+ * or a bound ("500+", ">=500": the sizes entirely beyond it); none = unknown.
  */
 export function readCompanySizes(text: string): CompanySize[] {
   const plain = text.replace(/[\s,]/g, '');

@@ -1,4 +1,4 @@
-/** The ISO 4217 codes of the currencies that pay is read in; at most 255, since columns of postings number them. */
+/** The ISO 4217 codes of the currencies that pay is read in; at most 255, as they are numbered in one byte. */
 export const currencyCodes: readonly string[] =
   'USD EUR GBP CHF CAD AUD NZD SGD HKD TWD MXN BRL ARS CLP COP PEN UYU SEK NOK DKK ISK PLN CZK HUF RON BGN RSD UAH RUB TRY ILS AED SAR QAR KWD BHD OMR EGP MAD ZAR NGN KES GHS INR PKR LKR BDT NPR JPY CNY KRW MYR THB PHP IDR VND'.split(
     ' ',
@@ -6,10 +6,10 @@ export const currencyCodes: readonly string[] =
 
 const numbers: ReadonlyMap<string, number> = new Map(currencyCodes.map((code, at) => [code, at + 1]));
 
-/** The number of a currency in columns: from 1; 0 = none, or one that is not in the table. */
+/** The number of a currency in columns: from 1; 0 = none, or not in the table. */
 export const currencyNumber = (code: string | null): number => (code === null ? 0 : (numbers.get(code) ?? 0));
 
-/** Marks and names that mean only one currency, in lower case. Marks of several ("kr", "¥") are not among them. */
+/** Marks and names of only one currency, in lower case. Excludes marks of several ("kr", "¥"). */
 const marks: ReadonlyMap<string, string> = new Map([
   ...currencyCodes.map((code) => [code.toLowerCase(), code] as const),
   ...(['€', 'euro', 'euros'] as const).map((mark) => [mark, 'EUR'] as const),
@@ -38,10 +38,10 @@ const marks: ReadonlyMap<string, string> = new Map([
   ] as const),
 ]);
 
-/** "$" and its names are of a dozen currencies: by themselves they name none. */
+/** "$" and its names belong to a dozen currencies: by themselves they name none. */
 const anyDollar: ReadonlySet<string> = new Set(['$', 'dollar', 'dollars']);
 
-/** The currency that a mark or a name means; `null` = any ("$", nothing), `undefined` = the text is no currency that is known. */
+/** The currency that a mark or a name means; `null` = any ("$", nothing), `undefined` = unknown. */
 export function readCurrency(text: string): string | null | undefined {
   const mark = text.toLowerCase();
   return mark === '' || anyDollar.has(mark) ? null : marks.get(mark);

@@ -1,12 +1,12 @@
 import { distance } from 'fastest-levenshtein';
 import { foldWord } from './text.js';
 
-/** Longer words are skipped: an edit distance costs their length squared. */
+/** Longer words are skipped: an edit distance takes quadratic time. */
 const lookedAt = 40;
 
 /**
- * The candidate a misspelt word most likely means, or `null`: the nearest within a third of its letters. Nothing is
- * suggested when digits are involved, since "3 days" is no misspelt "7 days".
+ * The candidate a misspelt word most likely means, or `null`: the nearest within a third of its letters. No suggestion
+ * when digits are involved, since "3 days" is not a misspelt "7 days".
  */
 export function didYouMean(came: string, candidates: Iterable<string>): string | null {
   const word = foldWord(came.slice(0, 2 * lookedAt)).slice(0, lookedAt);

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { currencyCodes, currencyNumber } from './currencies.js';
 
-/** The reference rates of one day (`2026-10-30`): how many units of each currency one euro is, that of the euro included. */
+/** The reference rates of one day (`2026-10-30`): units of each currency per euro, including the euro. */
 export type ExchangeRates = { day: string; perEuro: ReadonlyMap<string, number> };
 
 /**
- * Reads a table of reference rates: remarks (`#`), the day (`date,2026-10-30`) and a line for each currency (`USD,1.1172`); those in
- * which no pay is read are left out. Throws when a line is none of these.
+ * Parses a table of reference rates: remarks (`#`), the day (`date,2026-10-30`) and one line per currency
+ * (`USD,1.1172`); currencies that pay is never read in are left out. Throws on any other line.
  */
 export function parseExchangeRates(text: string): ExchangeRates {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
@@ -16,7 +16,7 @@ export function parseExchangeRates(text: string): ExchangeRates {
   const perEuro = new Map([['EUR', 1]]);
   for (const line of lines.slice(1)) {
     const [, code, rate] = /^([A-Z]{3}),(\d{1,9}(?:\.\d{1,9})?)$/.exec(line.trim()) ?? [];
-    if (code === undefined || !(Number(rate) > 0)) throw new Error(`"${line.slice(0, 60)}" is no exchange rate.`);
+    if (code === undefined || !(Number(rate) > 0)) throw new Error(`"${line.slice(0, 60)}" is not an exchange rate.`);
     if (currencyCodes.includes(code)) perEuro.set(code, Number(rate));
   }
   return { day, perEuro };
@@ -24,7 +24,7 @@ export function parseExchangeRates(text: string): ExchangeRates {
 
 let current: ExchangeRates | null = null;
 
-/** The rates in use: those that this release brings, unless newer ones were read. */
+/** The rates in use: this release's own, unless newer ones were read. */
 export function exchangeRates(): ExchangeRates {
   // The build copies the table next to the code.
   current ??= parseExchangeRates(readFileSync(fileURLToPath(new URL('./exchange-rates.csv', import.meta.url)), 'utf8'));
@@ -37,8 +37,8 @@ export function setExchangeRates(rates: ExchangeRates): void {
 }
 
 /**
- * How many units of each currency, by its number (`currencyNumber`), one unit of a currency is; `NaN` where a rate is lacking, but 1
- * for the currency itself.
+ * How many units of each currency, by its number (`currencyNumber`), equal one unit of a given one; `NaN` if a rate is
+ * missing, but 1 for the currency itself.
  */
 export function unitsOf(currency: string, { perEuro }: ExchangeRates = exchangeRates()): Float64Array {
   const units = new Float64Array(currencyCodes.length + 1).fill(Number.NaN);

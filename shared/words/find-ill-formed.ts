@@ -1,9 +1,9 @@
-/** Texts of a search that are made well-formed where they are read (`tidyText`). */
+/** Texts of a search that are made well-formed when parsed (`tidyText`). */
 const repaired: ReadonlySet<string> = new Set(['keyword', 'location']);
 
 /**
- * The path of the first text in parsed JSON that is not well-formed Unicode, names included; `null` when there is none. JSON may
- * escape half of a surrogate pair (RFC 8259 §8.2), which UTF-8 cannot write and other readers refuse: no such text is stored.
+ * The path of the first text in parsed JSON, names included, that is not well-formed Unicode; `null` = none. JSON may
+ * escape half a surrogate pair (RFC 8259 §8.2), which UTF-8 cannot encode: no such text is stored.
  */
 export function findIllFormed(body: unknown): string[] | null {
   const left: Part[] = [{ name: '', value: body, within: null }];

@@ -10,7 +10,7 @@ const genderMarks: readonly { sign: RegExp; mark: RegExp }[] = [
   },
 ];
 
-/** A title without its gender marks, to compare it with the same title on a board that writes none. */
+/** A title without its gender marks, to compare it with the same title on boards without them. */
 export function withoutGenderMarks(title: string): string {
   return genderMarks.reduce((rest, { sign, mark }) => (sign.test(rest) ? rest.replace(mark, ' ') : rest), title);
 }

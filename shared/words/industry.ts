@@ -1,15 +1,15 @@
 import { plainLetters } from './text.js';
 
-/** Characters of an industry, at most. */
+/** Maximum characters of an industry. */
 export const longestIndustry = 60;
 
-/** An industry as it may be written: a keyword reads quotation marks and commas as signs of its own. */
+/** Valid industry names: quotation marks and commas have a meaning in keywords. */
 export const industryPattern = /^[^"“”„‟«»,\p{L}\p{N}]*[\p{L}\p{N}][^"“”„‟«»,]*$/u;
 
-/** The letters and digits of an industry by which it is compared: case, spaces, marks and signs make no difference. */
+/** The letters and digits that industries are compared by, ignoring case, spaces, marks and signs. */
 export const industryKey = (text: string): string => plainLetters(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** The keys by which an industry is found: in full and by its parts ("Retail & E-commerce" is also "retail" and "e-commerce"). */
+/** The keys that find an industry: in full and by parts ("Retail & E-commerce" is also "retail", "e-commerce"). */
 export const industryKeys = (industry: string): string[] => [
   ...new Set([industry, ...industry.split(/[&,/]|\sand\s/i)].map(industryKey).filter((key) => key !== '')),
 ];

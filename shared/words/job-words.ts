@@ -1,4 +1,4 @@
-/** Words for the facts of a job, for the pages that the API writes and for scripts of pages, in the language of the reader. */
+/** Words for the facts of a job, for pages written by the API and for scripts of pages, in the reader's language. */
 import { isMessage, say, spokenLanguage } from '../messages/messages.js';
 import { serviceWords } from '../messages/service-words.js';
 
@@ -11,14 +11,14 @@ type Pay = {
   yearly: { min: number | null; max: number | null } | null;
 };
 
-/** Formatters by currency and kind of amount; as many are kept as are in use. */
+/** Formatters by currency and kind of amount, cached on first use. */
 const formats = new Map<string, Intl.NumberFormat | null>();
 const mostFormats = 400;
 
-/** Amounts from here on are written in thousands. */
+/** Larger amounts are written in thousands. */
 const leastCompact = 10_000;
 
-/** "$118K", "$1,500", "€16.50"; the code before the number for one that is none of ISO 4217. */
+/** "$118K", "$1,500", "€16.50"; a code outside ISO 4217 precedes the number. */
 export function moneyWords(amount: number, currency: string): string {
   const kind = amount >= leastCompact ? 'compact' : Number.isInteger(amount) ? 'whole' : 'exact';
   const key = `${spokenLanguage()} ${currency} ${kind}`;
@@ -51,8 +51,8 @@ export function rangeWords(min: number | null, max: number | null, currency: str
 }
 
 /**
- * "€60K a year"; "$50 an hour, ≈ $104K a year", but not where the yearly pay is that of full-time work (`isOfFullTime`); the posting's
- * own words when the amounts are not known. In short, for cards, as stated: "€60K", "$50 an hour".
+ * "€60K a year"; "$50 an hour, ≈ $104K a year", unless the yearly pay is for full-time work (`isOfFullTime`); the
+ * posting's own words when the amounts are unknown. In short, for cards, as stated: "€60K", "$50 an hour".
  */
 export function describePay(
   { text, min, max, currency, per, yearly }: Pay,
@@ -68,10 +68,10 @@ export function describePay(
   return `${stated}, ≈ ${say('pay.per year', { amount: rangeWords(yearly.min, yearly.max, currency) })}`;
 }
 
-/** Shades of the marks of companies (`.mark-0` and so on in site.css). */
+/** Shades of company marks (`.mark-0` and so on in site.css). */
 const shades = 6;
 
-/** What stands for a company without a logo: its initials and one of a few shades, always the same for a name. */
+/** The mark of a company without a logo: its initials and one of a few shades, always the same for a name. */
 export function companyMark(name: string): { initials: string; shade: number } {
   const words = name.slice(0, 100).match(/[\p{L}\p{N}]+/gu) ?? [];
   const [first = '', second] = words;
@@ -80,7 +80,7 @@ export function companyMark(name: string): { initials: string; shade: number } {
   return { initials: initials.toUpperCase(), shade: sum % shades };
 }
 
-/** What the reasons of a match are headed with. */
+/** The heading above the reasons of a match. */
 export const whyTitle = ({ near, inText }: { near?: boolean | undefined; inText?: boolean | undefined }): string =>
   say(near === true ? 'why.nearTitle' : inText === true ? 'why.mentionedTitle' : 'why.matchTitle');
 
@@ -90,7 +90,7 @@ type SeenFacts = {
   seen: { sameElsewhere: number | null };
 };
 
-/** What was seen of an opening: its label with the reason, and openings of the employer that are called the same; `null` = neither. */
+/** Observations of an opening: its label with the reason, and same-named openings; `null` = neither. */
 export function seenSentences({ label, evidence, seen: { sameElsewhere } }: SeenFacts): string | null {
   const name = `label.${label}`;
   const sentences = [
@@ -100,7 +100,7 @@ export function seenSentences({ label, evidence, seen: { sameElsewhere } }: Seen
   return sentences.length === 0 ? null : sentences.join(' ');
 }
 
-/** What a list of jobs is headed with: "214 jobs, 11 to 20 shown", "3 jobs and 40 near matches". `shown`: how many jobs the page has. */
+/** The heading of a job list: "214 jobs, 11 to 20 shown", "3 jobs and 40 near matches". `shown`: on the page. */
 export function headlineWords(
   { total, exact, index, limit }: { total: number; exact: number; index: number; limit: number },
   shown: number,

@@ -1,6 +1,6 @@
 import { createVocabulary } from './vocabulary.js';
 
-/** The languages that postings are read in, by their ISO 639-1 code, with their names in English and in themselves. */
+/** The languages that postings are read in, by ISO 639-1 code, with their English and native names. */
 export const languages = createVocabulary({
   en: ['english'],
   de: ['german', 'deutsch'],
@@ -46,6 +46,6 @@ export function languageName(code: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The number of a language in a column: its place in the table, from 1; 0 = none, or one that no posting is read in. */
+/** The number of a language in a column: its place in the table, from 1; 0 = none, or an unread language. */
 export const languageNumber = (code: string | null): number =>
   (languages.words as readonly (string | null)[]).indexOf(code) + 1;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type SeenLabel, seenLabels } from './words.js';
 
-/** What the service has seen of an opening. */
+/** Observations of an opening by the service. */
 export const seenSchema = z.strictObject({
   first: z.iso.datetime().describe('When this service first saw the opening on any of its boards: `firstSeenAt`.'),
   last: z.iso.datetime().describe('The last reading of any of its boards that listed it.'),
@@ -21,45 +21,43 @@ export type Seen = z.infer<typeof seenSchema>;
 export const labelSchema = z
   .enum(seenLabels.words)
   .nullable()
-  .describe(
-    'How long the opening has been there, as far as it was seen; `evidence.label` says by what. `null` = none fits.',
-  );
+  .describe('How long the opening has been seen; `evidence.label` explains it. `null` = none applies.');
 
-/** What repeated readings of a full board have shown of a posting; times are epoch seconds. */
+/** Findings about a posting from repeated readings of a full board; times are epoch seconds. */
 export type Observed = {
   /** Other postings of the board with the same title and employer. */
   same: number;
-  /** The board did not list it at its first reading: it was opened about when it was first seen. */
+  /** Absent from the board's first reading: it was opened about when it was first seen. */
   opened?: true;
   reposts?: Reposts;
   /** The last reading that listed it; absent = that of its collection. */
   last?: number;
 };
 
-/** How often an opening was posted again, and when for the last time, in epoch seconds. */
+/** How often an opening was reposted, and the last time, in epoch seconds. */
 export type Reposts = { times: number; at: number };
 
-/** What decides the label of an opening; times are epoch milliseconds. */
+/** The observations that determine an opening's label; times are epoch milliseconds. */
 export type Sighting = {
   firstSeen: number;
-  /** None of its boards listed it when it was first read. */
+  /** No board listed it at its first reading. */
   isOpened: boolean;
   reposted: number;
   /** `NaN` = not stated. */
   postedAt: number;
 };
 
-/** The bounds of the labels, in days; and from how many reposts on an opening never closes. */
+/** The bounds of the labels, in days; and the number of reposts from which an opening counts as never closing. */
 export const labelDays = { new: 2, fresh: 14, old: 60, alwaysOpen: 180 } as const;
 export const alwaysReposted = 3;
 
 const dayMs = 86_400_000;
 
-/** Whether it is known when an opening began: what a board had when it was first read may be much older, whatever date it has now. */
+/** Whether an opening's start is known: postings at a board's first reading may be much older than their date. */
 export const isBegun = ({ firstSeen, isOpened, postedAt }: Omit<Sighting, 'reposted'>): boolean =>
   isOpened || postedAt <= firstSeen;
 
-/** The label of an opening at a time (epoch ms); `null` = none fits, or too little was seen. */
+/** The label of an opening at a time (epoch ms); `null` = none applies, or too little is known. */
 export function labelOf(sighting: Sighting, now: number): SeenLabel | null {
   const { firstSeen, reposted, postedAt } = sighting;
   if (reposted >= alwaysReposted || firstSeen <= now - labelDays.alwaysOpen * dayMs) return 'always open';
@@ -76,11 +74,11 @@ const labelNumbers = new Map<SeenLabel | null, number>(seenLabels.words.map((lab
 /** The number of a label in a column: its place among the words, from 1; 0 = none. */
 export const labelNumber = (label: SeenLabel | null): number => labelNumbers.get(label) ?? 0;
 
-/** A time at which an opening has a label, as a number: the times of each label follow those of the label before. */
+/** A time at which an opening has a label, as a number: the times of each label follow those of the previous label. */
 export const labelTime = (label: SeenLabel, time: number): number => labelNumber(label) * endOfTime + time;
 const endOfTime = 1e13;
 
-/** The spans of `labelTime` of an opening: its label changes at some days after its dates. */
+/** The spans of `labelTime` of an opening: its label changes some days after its dates. */
 export function labelSpans(sighting: Sighting): { gte: number; lt: number }[] {
   const dates = [sighting.firstSeen, sighting.postedAt].filter((at) => !Number.isNaN(at));
   const changes = dates.flatMap((at) => Object.values(labelDays).map((days) => at + days * dayMs));
@@ -93,7 +91,7 @@ export function labelSpans(sighting: Sighting): { gte: number; lt: number }[] {
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The sentence that says by what an opening has its label. It does not change while the label stays. */
+/** The sentence that justifies an opening's label. It does not change while the label stays. */
 function labelEvidence(
   label: SeenLabel,
   { firstSeen, reposted, postedAt }: Sighting,
@@ -106,13 +104,13 @@ function labelEvidence(
   return `First seen on ${dayOf(firstSeen)}; earlier readings of its board did not list it.`;
 }
 
-/** A posting of an opening, as far as it was seen. `repeats`: how many more times its board lists just the same. */
+/** A posting of an opening, as observed. `repeats`: how many identical postings its board also lists. */
 export type SeenPosting = { source: string; firstSeenAt: string; seen?: Observed | undefined; repeats?: number };
 
 const firstOf = (postings: readonly SeenPosting[]): number =>
   Math.min(...postings.map(({ firstSeenAt }) => Date.parse(firstSeenAt)));
 
-/** What decides the label of an opening with these postings. */
+/** The observations of an opening with these postings. */
 export const sightingOf = (postings: readonly SeenPosting[], postedAt: number): Sighting => ({
   firstSeen: firstOf(postings),
   isOpened: postings.every(({ seen }) => seen?.opened === true),
@@ -120,7 +118,7 @@ export const sightingOf = (postings: readonly SeenPosting[], postedAt: number): 
   postedAt,
 });
 
-/** As of when openings are reported: a time, and when each source was last read, both in epoch milliseconds; `null` = not known. */
+/** Reference times of reports: now, and each source's last reading, in epoch milliseconds; `null` = unknown. */
 export type SeenAt = { now: number; readAt(source: string): number | null };
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
@@ -142,17 +140,17 @@ function seenOf(postings: readonly SeenPosting[], first: number, { readAt }: See
   };
 }
 
-/** What two readings show of one opening: seen first by the earlier, last by the later; the rest follows the first of them. */
+/** Joins two readings of an opening: earliest and latest sighting, and the rest from the first argument. */
 export const joinSeen = (told: Seen, other: Seen): Seen => ({
   ...told,
   first: other.first < told.first ? other.first : told.first,
   last: other.last > told.last ? other.last : told.last,
 });
 
-/** What a record says of how long its opening has been there; `evidence` is that of the label. */
+/** A record's statement of an opening's age; `evidence` is that of the label. */
 export type ToldSeen = { seen: Seen; label: SeenLabel | null; evidence: { label?: string } };
 
-/** What is known of an opening with these postings. `postedAt`: of the record, `null` = not stated. */
+/** Observations of an opening with these postings. `postedAt`: of the record, `null` = not stated. */
 export function tellSeen(postings: readonly SeenPosting[], postedAt: string | null, at: SeenAt): ToldSeen {
   const sighting = sightingOf(postings, postedAt === null ? Number.NaN : Date.parse(postedAt));
   const seen = seenOf(postings, sighting.firstSeen, at);

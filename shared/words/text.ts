@@ -1,6 +1,6 @@
-/** Folds a word to the form that its spellings share: NFKC, lower case, letters and digits only (`Full-Time` → `fulltime`). */
+/** Folds a word to its spellings' common form: NFKC, lower case, letters and digits (`Full-Time` → `fulltime`). */
 export function foldWord(text: string): string {
-  // Most text is ASCII, of which NFKC is itself.
+  // Most text is ASCII, which NFKC leaves unchanged.
   if (!/[^\n\r\t -~]/.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
   return text
     .normalize('NFKC')
@@ -11,7 +11,7 @@ export function foldWord(text: string): string {
 /** A noun with its indefinite article: "an enterprise key", "a job type". */
 export const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 
-/** Whether a text has more than `most` characters (code points); one that is far longer is not counted to its end. */
+/** Whether a text has more than `most` characters (code points); does not count a much longer one to its end. */
 export function countsOver(text: string, most: number): boolean {
   if (text.length <= most) return false;
   let count = 0;
@@ -22,7 +22,7 @@ export function countsOver(text: string, most: number): boolean {
   return false;
 }
 
-/** Free text in a form to store and compare: well-formed Unicode, no control characters, spaces folded, trimmed. */
+/** Free text normalised for comparison: well-formed Unicode, no control characters, single spaces, trimmed. */
 export function tidyText(text: string): string {
   return text
     .toWellFormed()
@@ -30,7 +30,7 @@ export function tidyText(text: string): string {
     .trim();
 }
 
-/** Latin letters without their marks, lower case (`Zürich` → `zurich`); the form in which place and company names are compared. */
+/** Latin letters without marks, in lower case (`Zürich` → `zurich`); for comparing place and company names. */
 export function plainLetters(text: string): string {
   // Most texts have no other letters.
   if (ascii.test(text)) return text.toLowerCase();

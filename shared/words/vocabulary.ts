@@ -1,6 +1,6 @@
 import { foldWord } from './text.js';
 
-/** A closed set of words and every spelling of them; reading ignores case, spaces and punctuation. */
+/** A closed set of words and all their spellings; reading ignores case, spaces and punctuation. */
 export type Vocabulary<Word extends string> = {
   readonly words: readonly Word[];
   /** Each word with the other spellings understood, as printed by `GET /api`. */

@@ -3,13 +3,13 @@ import type { Vocabulary } from './vocabulary.js';
 /** Several words of a vocabulary in their canonical form: each once, sorted, joined by ", "; `''` = none. */
 export type ValueList<Word extends string> = '' | Word | `${Word}, ${string}`;
 
-/** What stands between the words of a list that a client sends. */
+/** Separators in a list that a client sends. */
 const separator = /[,;|]|\bor\b/i;
 
-/** Between the words of a canonical list. */
+/** The separator of a canonical list. */
 const joint = ', ';
 
-/** The texts of a list that is not canonical yet, one for each word. Linear in its length. */
+/** The texts of a list not yet canonical, one per word. Linear in its length. */
 export const splitList = (text: string): string[] =>
   text
     .split(separator)
@@ -24,7 +24,7 @@ export const valueListOf = <Word extends string>(words: readonly Word[]): ValueL
 export const wordsIn = <Word extends string>(list: ValueList<Word>): Word[] =>
   list === '' ? [] : (list.split(joint) as Word[]);
 
-/** The pattern of the canonical lists of some words, as JSON Schema has it; the order is not checked. */
+/** The pattern of canonical lists of some words, for JSON Schema; the order is not checked. */
 export const listPattern = ({ words }: Pick<Vocabulary<string>, 'words'>): RegExp => {
   const word = `(?:${words.join('|')})`;
   return new RegExp(`^(?:${word}(?:, ${word}){0,${words.length - 1}})?$`);

@@ -34,7 +34,7 @@ export const levels = createVocabulary({
 });
 export type Level = (typeof levels.words)[number];
 
-/** What is known of how long an opening has been there (shared/words/seen.ts). */
+/** Known facts about an opening's age (shared/words/seen.ts). */
 export const seenLabels = createVocabulary({
   new: ['just opened', 'brand new'],
   fresh: ['recent', 'recently opened'],
@@ -60,14 +60,14 @@ export const descriptionForms = createVocabulary({
 });
 export type DescriptionForm = (typeof descriptionForms.words)[number];
 
-/** The maximum age of a posting. Any other number is read by `readDateWord` and written in hours (`72hr`). */
+/** The maximum age of a posting. Any other number is parsed by `readDateWord` and written in hours (`72hr`). */
 export const dateWords = createVocabulary({
   '24hr': ['24h', '24 hours', 'past 24 hours', 'last 24 hours', 'past day', 'last day', '1 day', '1d', 'day', 'today'],
   'past week': ['week', 'last week', '7d', '7 days', 'past 7 days', 'last 7 days', '1 week', '1w', '168hr'],
   'past month': ['month', 'last month', '30d', '30 days', 'past 30 days', 'last 30 days', '1 month', '720hr'],
 });
 
-/** Units pay is stated in, with how many of them a year of full-time work has (52 weeks of 40 hours, 260 days). */
+/** Units of pay, with their number in a year of full-time work (52 weeks of 40 hours, 260 days). */
 export const payPeriods = { hour: 2080, day: 260, week: 52, month: 12, year: 1 } as const;
 export type PayPeriod = keyof typeof payPeriods;
 

@@ -9,12 +9,12 @@ import type { Finding } from './finding.js';
 /** How long Redis and the service may take to answer, in milliseconds. */
 const answerMs = 5000;
 
-/** Bytes of `GET /api` that are read at most. */
+/** Maximum bytes of `GET /api` read. */
 const mostBytes = 5_000_000;
 
 const part = 'running';
 
-/** Whether a Redis answers and keeps its data, and which boards fail. `url`: "" = none is set, and none runs on this data folder. */
+/** Whether Redis answers and keeps its data, and which boards fail. `url`: "" = none set, and none found. */
 export async function checkRedis(url: string): Promise<Finding[]> {
   if (url === '')
     return [{ part, state: 'note', what: 'Redis: none runs on this DATA_DIR; the service starts its own' }];
@@ -38,10 +38,10 @@ export async function checkRedis(url: string): Promise<Finding[]> {
   }
 }
 
-/** Boards named one by one at most; more would only tire. */
+/** Maximum boards named individually. */
 const mostNamed = 20;
 
-/** Boards that fail, and those that their owners forbid to read, by what their latest readings said. */
+/** Failing and forbidden boards, with the results of their latest readings. */
 async function boardFindings(redis: RedisConnection): Promise<Finding[]> {
   const { readings, failingSince, goneSince, forbiddenSince } = await readSourceReadings(redis);
   const failing = [...failingSince].sort(([, one], [, other]) => one - other);
@@ -49,9 +49,9 @@ async function boardFindings(redis: RedisConnection): Promise<Finding[]> {
     ([id, since]): Finding => ({
       part,
       state: 'wrong',
-      what: `the board ${id} fails since ${new Date(since).toISOString()}: ${readings.get(id)?.detail ?? 'no reason is known'}`,
+      what: `the board ${id} has failed since ${new Date(since).toISOString()}: ${readings.get(id)?.detail ?? 'no reason is known'}`,
       ...(goneSince.has(id) && {
-        advice: 'Nothing is there any more: look where the company lists its jobs now, or remove it.',
+        advice: 'The board is gone: find where the company lists its jobs now, or remove it.',
       }),
     }),
   );
@@ -97,7 +97,7 @@ const health = z.object({
   ),
 });
 
-/** Whether the service answers at an address, and what it says of itself: its health checks that do not pass. */
+/** Whether the service answers at an address, and its failing health checks. */
 export async function checkService(url: string, version: string): Promise<Finding[]> {
   const answer = await readHealth(`${url}/api`).catch((error: unknown) => reasonOf(error));
   if (typeof answer === 'string') {
@@ -126,7 +126,7 @@ export async function checkService(url: string, version: string): Promise<Findin
   return findings;
 }
 
-/** Why an address gave no health, as words. */
+/** Why an address gave no health, in words. */
 function reasonOf(error: unknown): string {
   if (error instanceof z.ZodError || error instanceof SyntaxError) return 'something else answers there';
   const cause = typeof error === 'object' && error !== null && 'cause' in error ? error.cause : null;
@@ -134,7 +134,7 @@ function reasonOf(error: unknown): string {
   return typeof message === 'string' ? message : String(error);
 }
 
-/** Reads `GET /api` as it is; `null` when nothing answers, or no JSON. */
+/** Reads `GET /api` unchanged; `null` without an answer in JSON. */
 export const readWholeHealth = (url: string): Promise<unknown> => readJson(`${url}/api`).catch(() => null);
 
 async function readHealth(url: string): Promise<z.infer<typeof health>> {

@@ -1,4 +1,4 @@
-/** Says what is installed, configured and running, and what is wrong with it. */
+/** Reports the installation, configuration and running processes, with their errors. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type Config, configSchema, readConfig } from '../../shared/config.js';
@@ -13,7 +13,7 @@ const versionMs = 10_000;
 
 type Program = { name: string; path: string | null; without: Pick<Finding, 'state' | 'what' | 'advice'> };
 
-/** Whether Node and the programs that set-up found run on this machine. A Redis that settings name needs no program here. */
+/** Whether Node and the programs found by setup run on this machine. A configured Redis needs no program here. */
 async function checkInstalled({ redisServer, chromium }: Runtime, redisNamed: boolean): Promise<Finding[]> {
   return [
     { part: 'installed', state: 'ok', what: `Node ${process.versions.node}` },
@@ -21,7 +21,7 @@ async function checkInstalled({ redisServer, chromium }: Runtime, redisNamed: bo
       name: 'Redis',
       path: redisServer,
       without: redisNamed
-        ? { state: 'ok', what: 'Redis: the one that REDIS_URL names' }
+        ? { state: 'ok', what: 'Redis: as set in REDIS_URL' }
         : {
             state: 'note',
             what: 'Redis: no redis-server or valkey-server was found',
@@ -55,12 +55,12 @@ async function checkProgram({ name, path, without }: Program): Promise<Finding> 
 }
 
 /**
- * Reads the sources file of these settings and resolves with the number of its boards, and those that are read although robots.txt
- * may forbid it, with the operator's words for that; rejects with all of its mistakes.
+ * Reads the sources file of these settings and resolves with the number of its boards, and those read despite
+ * robots.txt, with the operator's reason; rejects with all of its mistakes.
  */
 type CountBoards = (config: Config) => Promise<{ boards: number; paused: number; allowed?: string[] }>;
 
-/** The settings as the service would read them, `null` where it would not start, and what is to be said of them. */
+/** The settings as the service would read them, `null` if it would not start, with the findings about them. */
 async function checkConfigured(
   environment: NodeJS.ProcessEnv,
   countBoards: CountBoards,
@@ -82,7 +82,7 @@ async function checkConfigured(
     findings.push({
       part,
       state: 'note',
-      what: 'CONTACT is not set: the boards cannot tell whose requests these are',
+      what: 'CONTACT is not set: boards cannot identify the sender of the requests',
       advice: 'Set CONTACT to a mail or web address; it becomes part of the User-Agent.',
     });
   return { config, findings };
@@ -97,7 +97,7 @@ async function checkSources(config: Config, countBoards: CountBoards): Promise<F
         {
           part,
           state: 'note',
-          what: 'there are no boards yet: the service would show the invented jobs of its demo board',
+          what: 'no boards yet: the service would show the invented jobs of its demo board',
           advice: '"npx job-search start --boards technology" starts it with boards of the catalogue.',
         },
       ];
@@ -115,7 +115,7 @@ async function checkSources(config: Config, countBoards: CountBoards): Promise<F
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** What the doctor examines. `url`: the address of the service, by default that of its settings; `version`: of this program. */
+/** The doctor's subject. `url`: the service's address, by default from its settings; `version`: this program's. */
 type Patient = {
   environment: NodeJS.ProcessEnv;
   runtime: Runtime;
@@ -124,14 +124,14 @@ type Patient = {
   version: string;
 };
 
-/** The address at which a service with these settings answers on this machine. */
+/** The local address of a service with these settings. */
 export function serviceUrl({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): string {
   const isAny = HOST === '0.0.0.0' || HOST === '::';
   const host = isAny ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST;
   return `http://${host}:${PORT}`;
 }
 
-/** Says what is installed, configured and running, and what is wrong with it; changes nothing. */
+/** Reports the installation, configuration and running processes, with their errors; changes nothing. */
 export async function examine({ environment, runtime, countBoards, url, version }: Patient): Promise<Finding[]> {
   const [installed, { config, findings }] = await Promise.all([
     checkInstalled(runtime, (environment.REDIS_URL ?? '') !== ''),

@@ -1,6 +1,5 @@
 /**
- * One line of the doctor: `ok`, a `note` on what works with less than it could, or `wrong`. `advice` says what to do about a note or
- * a mistake.
+ * One line of the doctor: `ok`, a `note` about a limitation, or `wrong`. `advice`: the remedy for a note or an error.
  */
 export type Finding = Readonly<{
   part: 'installed' | 'configured' | 'running';

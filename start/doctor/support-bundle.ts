@@ -5,13 +5,13 @@ import { configSchema } from '../../shared/config.js';
 import { createRedact } from '../../shared/secrets/redact.js';
 import type { Finding } from './finding.js';
 
-/** Shorter values of the environment stand in every other text, and are no secrets. */
+/** Shorter environment values occur in every other text, and are not secrets. */
 const shortestSecret = 6;
 
-/** Bytes of a secret's file that are read at most. */
+/** Maximum bytes read of a secret's file. */
 const mostBytes = 65_536;
 
-/** What a support bundle is made of. `health`: the answer of `GET /api`, `null` = none. */
+/** The contents of a support bundle. `health`: the answer of `GET /api`, `null` = none. */
 type Examined = {
   environment: NodeJS.ProcessEnv;
   findings: readonly Finding[];
@@ -21,9 +21,9 @@ type Examined = {
 };
 
 /**
- * What helps somebody else to find a mistake, as JSON to read before it is sent. Of the settings that are numbers or words of a list it
- * has the values, of all others only whether they are set. Every other value of the environment, whatever its name, and the contents of
- * the files that `…_FILE` names are hidden wherever they stand.
+ * Information for finding an error, as JSON to review before sending. Includes the values of settings that are numbers
+ * or words of a list, and of all others only whether they are set. Every other environment value, whatever its name,
+ * and the contents of the files in `…_FILE` are hidden everywhere.
  */
 export function writeBundle({ environment, findings, health, version, now }: Examined): string {
   const settings = Object.fromEntries(
@@ -55,7 +55,7 @@ export function writeBundle({ environment, findings, health, version, now }: Exa
   return `${hideKeys(redact(JSON.stringify(bundle, null, 2)))}\n`;
 }
 
-/** Whether a setting is a number, or one of a few words, and so no secret. */
+/** Whether a setting is a number, or one of a few words, and therefore not secret. */
 function isHarmless(name: string, value: string): boolean {
   const schema = Object.hasOwn(configSchema.shape, name)
     ? configSchema.shape[name as keyof typeof configSchema.shape]
@@ -76,7 +76,7 @@ function secretsOf(environment: NodeJS.ProcessEnv): string[] {
   });
 }
 
-/** The text of a secret's file; one that cannot be read is not known to this program either. */
+/** The text of a secret's file; this program does not know one that it cannot read. */
 function contentsOf(path: string): string[] {
   let text = '';
   try {
@@ -87,7 +87,7 @@ function contentsOf(path: string): string[] {
   return text === '' ? [] : [text];
 }
 
-/** User and password of an address, as they stand in it and decoded. */
+/** User and password of an address, both encoded and decoded. */
 function accountOf(text: string): string[] {
   if (!URL.canParse(text)) return [];
   const { username, password } = new URL(text);

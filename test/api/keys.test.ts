@@ -180,7 +180,7 @@ describe('a key', () => {
       ['--requests', '5'],
     ])
       await expect(key('create', '--account', 'globex', ...words)).rejects.toThrow('on the plan pro');
-    await expect(key('create', '--plan', 'pro', '--account', 'Glo bex')).rejects.toThrow('An account is named by');
+    await expect(key('create', '--plan', 'pro', '--account', 'Glo bex')).rejects.toThrow('An account name has');
 
     const day = new Date().toISOString().slice(0, 10);
     await addUsage(connection, new Map([[usageField(first.id, 'searches'), 3]]), new Date());

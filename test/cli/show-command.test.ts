@@ -50,7 +50,7 @@ test('similar jobs are listed, or that there are none', async () => {
   expect(await show(['similar', 'job_x'], environment())).toBe(0);
   expect(asked).toEqual(['GET /api/jobs/job_x/similar']);
   expect(printed).toContain('Pastry Chef');
-  expect(errors).toContain('1 similar jobs are held.\nNot all postings could be searched');
+  expect(errors).toContain('1 similar jobs are stored.\nNot all postings could be searched');
   answer = { status: 200, body: { jobs: [], partial: false } };
   expect(await show(['similar', 'job_x'], environment())).toBe(1);
   expect(await show(['similar'], environment())).toBe(2);

@@ -49,7 +49,7 @@ describe('job-search watches', () => {
     const id = fieldIn(made.out, 'id') ?? '';
     expect(id).toMatch(/^watch_\w{24}$/);
     expect(fieldIn(made.out, 'secret')).toMatch(/^whsec_\S{32}$/);
-    expect(made.err).toContain('is shown this once');
+    expect(made.err).toContain('is shown only this once');
     expect(made.err).toContain('readDelivery()');
 
     const listed = await run(['list']);

@@ -168,7 +168,7 @@ test('while hundreds of boards are read for the first time, a search shows those
   expect(body.sourceCounts.ok).toBeGreaterThanOrEqual(5);
   expect(body.sourceCounts.pending).toBeGreaterThan(0);
   const waiting = body.sources.find(({ status }: { status: string }) => status === 'pending');
-  expect(waiting).toMatchObject({ detail: 'Not read yet; its turn in the schedule comes.' });
+  expect(waiting).toMatchObject({ detail: 'Not read yet; its first reading is scheduled.' });
 });
 
 test('switched off, nothing is read without a search, and the schedule is gone', async () => {

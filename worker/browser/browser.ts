@@ -24,7 +24,7 @@ type RenderOptions = {
   userAgent: string;
   /** See `RawRequest`. */
   proxyUrl?: string | undefined;
-  /** Called before each request of the page's scripts and before every redirect; without it all are allowed. */
+  /** Called before each request of the page's scripts and before every redirect; by default all are allowed. */
   mayAsk?: MayAsk;
   /** Concurrent requests of the page. */
   atOnce?: number;
@@ -87,9 +87,9 @@ export function createBrowser({
         }
       };
       const rendered = await renderNow().catch((error: unknown) => {
-        // A page that was the only one is the cause, or Chromium itself: that is reported at once.
+        // If the page was the only one, it or Chromium is the cause: reported at once.
         if (!(error instanceof SourceError) || error.message !== chromiumEnded || rendering < 2) throw error;
-        // Any of several pages may have ended it: each is read once more, one after the other.
+        // Any of several pages may have caused it: each is read once more, one after the other.
         const turn = again.then(renderNow, renderNow);
         again = turn.catch(() => undefined);
         return turn;
@@ -97,7 +97,7 @@ export function createBrowser({
       metrics?.browserPage('rendered');
       return rendered;
     } catch (error) {
-      // A Chromium that does not start, too.
+      // Also for a Chromium that does not start.
       if (error instanceof SourceError) metrics?.browserPage(error.failure);
       throw error;
     } finally {

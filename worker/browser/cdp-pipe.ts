@@ -1,9 +1,9 @@
-/** The DevTools pipe to Chromium, which bounds what a page makes it send. */
+/** The DevTools pipe to Chromium; bounds the data that a page can make it send. */
 import type { Readable, Writable } from 'node:stream';
 import type { ConnectOverCDPTransport } from 'playwright';
 import { browserLimits } from './browser-limits.js';
 
-/** A message of Chromium's pipe; of one that is too large only the ends are kept. */
+/** A message of Chromium's pipe; only the ends of one that is too large are kept. */
 type PipeMessage = { message: Buffer; isWhole: boolean; bytes: number };
 
 /** Bytes kept of a message that is too large: its beginning names the call it responds to, its end the session. */
@@ -11,8 +11,8 @@ const keptOfHead = 64;
 const keptOfTail = 256;
 
 /**
- * Splits what arrives into messages, each terminated by a zero byte, and calls back with each. A message of more than
- * `mostBytes` is skipped as it arrives: its first 64 and last 256 bytes are kept.
+ * Splits incoming data into messages, each terminated by a zero byte, and calls back with each. A message of more than
+ * `mostBytes` is skipped on arrival: its first 64 and last 256 bytes are kept.
  */
 function createMessageSplitter(mostBytes: number, onMessage: (message: PipeMessage) => void): (chunk: Buffer) => void {
   let parts: Buffer[] = [];
@@ -50,13 +50,13 @@ function createMessageSplitter(mostBytes: number, onMessage: (message: PipeMessa
   };
 }
 
-/** Notified of the size of the messages that a page causes. */
+/** Receives the sizes of the messages caused by a page. */
 export type PipeListener = {
   /** A message of this size arrived for a page, identified by its target. */
   received(target: string, bytes: number): void;
   /** A message for a page exceeded the limit and was discarded unread. */
   oversized(target: string): void;
-  /** Whether a page is being closed: nobody needs its events any more. */
+  /** Whether a page is being closed: its events are no longer needed. */
   isClosing(target: string): boolean;
 };
 
@@ -67,28 +67,28 @@ type Message = {
   params?: { sessionId?: string; targetInfo?: { targetId?: string } };
 };
 
-/** Events without listeners here, through which a page could send any amount of data. */
+/** Unused events through which a page could send any amount of data. */
 const dropped = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded'].map(
   (method) => `{"method":"${method}"`,
 );
 
-/** Events by which sessions begin and end, also those of a page that is being closed. */
+/** Events that begin and end sessions, including those of a page being closed. */
 const kept = ['Target.', 'Inspector.'].map((domain) => `{"method":"${domain}`);
 
-/** Backpressure: while this many bytes of messages wait to be handled, reading from the pipe pauses. */
+/** Backpressure: while this many bytes of messages are unhandled, reading from the pipe pauses. */
 const mostWaiting = 8_000_000;
 
 /**
- * Chrome DevTools Protocol over Chromium's pipe (`--remote-debugging-pipe`: JSON, each message terminated by a zero byte),
- * for `connectOverCDP`. What a page makes Chromium send is bounded before it is buffered: a message larger than
- * `browserLimits.messageBytes` is skipped as it arrives, and the call that it responds to fails. Messages of the browser are handled
- * first, then those of its pages in turns, so that a page that sends without end delays only itself; what such a page has caused is
- * skipped once it is being closed.
+ * Chrome DevTools Protocol over Chromium's pipe (`--remote-debugging-pipe`: JSON, each message terminated by a zero
+ * byte), for `connectOverCDP`. Data that a page makes Chromium send is bounded before it is buffered: a message larger
+ * than `browserLimits.messageBytes` is skipped on arrival, and the call it responds to fails. Messages of the browser
+ * are handled first, then those of its pages in turns, so that a page that sends endlessly delays only itself; its
+ * pending messages are skipped once it is being closed.
  */
 export function createCdpPipe(input: Readable, output: Writable, listener: PipeListener): ConnectOverCDPTransport {
   /** The page that each session belongs to, including sessions of its frames and workers. */
   const targets = new Map<string, string>();
-  /** What waits to be handled, by page, in the order of their turns. */
+  /** Unhandled messages by page, in the order of their turns. */
   const pages = new Map<string, PipeMessage[]>();
   const ofBrowser: PipeMessage[] = [];
   let waitingBytes = 0;
@@ -111,7 +111,7 @@ export function createCdpPipe(input: Readable, output: Writable, listener: PipeL
     if (method === 'Target.detachedFromTarget') targets.delete(params.sessionId);
   };
 
-  /** `message` holds the first and last bytes of one that is too large. */
+  /** `message` has the first and last bytes of one that is too large. */
   const refuse = ({ message }: PipeMessage): void => {
     const id = /^\{"id":(\d{1,15}),/.exec(headOf(message))?.[1];
     if (id === undefined) return;
@@ -120,7 +120,7 @@ export function createCdpPipe(input: Readable, output: Writable, listener: PipeL
     transport.onmessage?.({ id: Number(id), error, ...(sessionId === undefined ? {} : { sessionId }) });
   };
 
-  /** The next message of the page whose turn it is, which is the last one to have its next turn. */
+  /** The next message of the page whose turn it is, which then goes to the end of the order. */
   const takeOfPages = (): PipeMessage | undefined => {
     for (const [target, waiting] of pages) {
       pages.delete(target);
@@ -163,7 +163,7 @@ export function createCdpPipe(input: Readable, output: Writable, listener: PipeL
 
   const arrived = (next: PipeMessage): void => {
     const head = headOf(next.message);
-    // Sessions begin and end in the order of arrival, by which their messages are assigned to them.
+    // Sessions begin and end in order of arrival, which determines the page of each message.
     const target = targetOf(sessionAtEnd(next.message));
     if (next.isWhole && head.startsWith('{"method":"Target.')) learn(JSON.parse(next.message.toString()) as Message);
     const isRead = !isDropped(head);
@@ -193,7 +193,7 @@ const headOf = (message: Buffer): string => message.toString('latin1', 0, keptOf
 
 const isDropped = (head: string): boolean => dropped.some((start) => head.startsWith(start));
 
-/** Whether a message of a page that is being closed is an event that begins and ends no session. */
+/** Whether a message of a page being closed is an event that neither begins nor ends a session. */
 function isNeedless({ message }: PipeMessage): boolean {
   const head = headOf(message);
   return head.startsWith('{"method":') && !kept.some((start) => head.startsWith(start));

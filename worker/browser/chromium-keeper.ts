@@ -41,7 +41,7 @@ type ChromiumKeeperOptions = {
 };
 
 type ChromiumKeeper = {
-  /** The process to render a page in, started when there is none; released once the page is done. Throws `browser`. */
+  /** The process to render a page in, started if necessary; release it once the page is done. Throws `browser`. */
   acquire(): Promise<Instance>;
   release(instance: Instance): Promise<void>;
   /** Its memory in bytes at the last measurement. */
@@ -135,8 +135,8 @@ export function createChromiumKeeper(options: ChromiumKeeperOptions): ChromiumKe
 }
 
 /**
- * Removes files left behind by killed processes, and warns about the privileges expected on this machine; the actual ones are
- * known when Chromium starts. Resolves with those to try.
+ * Removes files left behind by killed processes, and warns about the privileges expected on this machine; the actual
+ * ones are known when Chromium starts. Resolves with those to try.
  */
 async function prepareMachine({
   chromiumPath,
@@ -166,7 +166,7 @@ export type ChromiumWatch = {
   end(): void;
   /** The same promise, which Chromium must settle within `browserLimits.answerMs`. */
   answers<Result>(work: Promise<Result>): Promise<Result>;
-  /** Memory of all processes in bytes, without what they share with files; 0 where the system does not report it. */
+  /** Memory of all processes in bytes, without file mappings; 0 if the system does not report it. */
   bytes(): Promise<number>;
 };
 
@@ -178,11 +178,11 @@ type WatchListener = {
 };
 
 /**
- * Kills a renderer process that uses more than `browserLimits.rendererBytes` of memory, after calling `killed`; Playwright then
- * reports the page as crashed. Ends a Chromium whose first process uses more than `browserLimits.browserBytes`. Where the system does not
- * report a process's memory, nothing is killed. The question for the processes, answered by the browser process, and one for cookies,
- * answered by the network process, show that both work. The time without an answer is counted in checks, so that a pause of this process
- * or a late timer is not taken for Chromium's.
+ * Kills a renderer process that uses more than `browserLimits.rendererBytes` of memory, after calling `killed`;
+ * Playwright then reports the page as crashed. Ends a Chromium whose first process uses more than
+ * `browserLimits.browserBytes`. Kills nothing if the system does not report a process's memory. Querying the processes,
+ * answered by the browser process, and cookies, answered by the network process, shows that both work. The time without
+ * an answer is counted in checks, so that a pause of this process or a late timer is not mistaken for Chromium's.
  */
 function watchChromium(
   { chromium, pid }: { chromium: Chromium; pid: number },
@@ -240,7 +240,7 @@ function watchChromium(
       if (isOver || !chromium.isConnected()) return;
       for (const [work, forMs] of unanswered) unanswered.set(work, forMs + delayMs);
       if (Math.max(0, ...unanswered.values()) >= browserLimits.answerMs) return end('does not answer');
-      // The system is queried: a Chromium whose first process grows does not answer.
+      // Queries the system: a Chromium whose first process grows does not answer.
       void anonymousBytesOf(pid).then((bytes) => {
         if ((bytes ?? 0) > browserLimits.browserBytes) end('takes too much memory');
       });
@@ -260,7 +260,7 @@ function watchChromium(
     },
     answers,
     async bytes() {
-      // Without an answer Chromium has crashed meanwhile; the next page starts a new one.
+      // Without an answer Chromium has crashed; the next page starts a new one.
       const found = await answers(processes()).catch(() => []);
       const sizes = await Promise.all(found.map(({ id }) => anonymousBytesOf(id)));
       return sizes.reduce((sum: number, size) => sum + (size ?? 0), 0);
@@ -269,8 +269,8 @@ function watchChromium(
 }
 
 /**
- * Memory of a process without file mappings, in bytes (proc(5), status "RssAnon" and "RssShmem"), which is faster to read
- * than its proportional share; `null` where the system does not report it.
+ * Memory of a process without file mappings, in bytes (proc(5), status "RssAnon" and "RssShmem"), which is faster to
+ * read than its proportional share; `null` if the system does not report it.
  */
 export async function anonymousBytesOf(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');

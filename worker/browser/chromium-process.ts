@@ -1,4 +1,4 @@
-/** Starts Chromium with the least privileges that this machine allows, in a folder of its own. */
+/** Starts Chromium with the least privileges possible on this machine, in a separate folder. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -29,16 +29,16 @@ export type ChromiumProcess = {
 /** The privileges that Chromium runs with; `user` is `null` for the worker's own user. */
 export type Privileges = { user: number | null; sandbox: boolean };
 
-/** The unprivileged user as which a worker running as root starts Chromium ("nobody" on Linux). */
+/** The unprivileged user that runs Chromium for a worker running as root ("nobody" on Linux). */
 const nobody = 65_534;
 
 /** Characters kept of the output of a Chromium that does not start. */
 const stderrCharacters = 2000;
 
-/** How long the rest of that output is waited for, in milliseconds. */
+/** How long to wait for the rest of that output, in milliseconds. */
 const lastWordsMs = 1000;
 
-/** Chromium's environment: only paths, locale and time zone, since other variables may hold secrets. */
+/** Chromium's environment: only paths, locale and time zone, since other variables may contain secrets. */
 const passedOn = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE'];
 
 /**
@@ -51,7 +51,7 @@ export async function possiblePrivileges(executablePath: string): Promise<Privil
   return [...lowered, { user: null, sandbox: false }];
 }
 
-/** How a sandbox is made possible. */
+/** How to make a sandbox possible. */
 const sandboxCure = 'allow user namespaces (docker run --security-opt seccomp=docker/chromium-seccomp.json)';
 
 /** Whether the unprivileged user can run the program and load its libraries. */
@@ -64,20 +64,20 @@ async function canRun(executablePath: string): Promise<boolean> {
   );
 }
 
-/** A warning about what a page that exploits Chromium's renderer could do; `null` when the sandbox contains it. */
+/** A warning about the risk of a page that exploits Chromium's renderer; `null` when the sandbox contains it. */
 export function warningOf({ user, sandbox }: Privileges): string | null {
   if (sandbox) return null;
   const isRoot = process.getuid?.() === 0 && user === null;
   const who = isRoot ? 'as root ' : '';
   const cure = isRoot
-    ? `run the worker as another user, or let user ${nobody} read and run CHROMIUM_PATH`
+    ? `run the worker as another user, or allow user ${nobody} to read and run CHROMIUM_PATH`
     : sandboxCure;
   return `browser: Chromium runs ${who}WITHOUT ITS SANDBOX: a page that exploits a flaw of Chromium gets the rights of this process; ${cure}`;
 }
 
 /**
- * Starts Chromium with the least privileges that this machine allows, and connects Playwright to it. Throws `browser` when
- * none of the `choices` works. Every start tries all of them again, since one may have failed only for lack of memory.
+ * Starts Chromium with the least privileges possible on this machine, and connects Playwright. Throws `browser` when
+ * none of the `choices` works. Every start retries all of them, since one may have failed for lack of memory.
  */
 export async function startChromium(
   executablePath: string,
@@ -126,12 +126,12 @@ async function startAs(privileges: Privileges, executablePath: string, listener:
   };
   try {
     const chromium = await connect(child, folder.artifacts, { listener, exited });
-    // Its files are removed however it ends.
+    // Removes its files however it ends.
     chromium.once('disconnected', () => void end().catch(() => undefined));
     return { chromium, privileges, pid: child.pid ?? 0, end };
   } catch (error) {
     await end();
-    // Its exit may be known before its last words have arrived.
+    // Its exit may be reported before its last output has arrived.
     if (child.stderr !== null)
       await finished(child.stderr, { signal: AbortSignal.timeout(lastWordsMs) }).catch(() => undefined);
     const reason = error instanceof Error ? error.message : String(error);
@@ -240,14 +240,14 @@ const chromiumArguments: readonly string[] = [
 type ChromiumFolder = { path: string; profile: string; artifacts: string; remove(): Promise<void> };
 
 /**
- * Names are short: Chromium puts a socket into `TMPDIR/org.chromium.Chromium.XXXXXX/SingletonSocket`, and the path of a socket has at most
- * 107 characters (unix(7)).
+ * Names are short: Chromium creates a socket `TMPDIR/org.chromium.Chromium.XXXXXX/SingletonSocket`, and a socket's path
+ * has at most 107 characters (unix(7)).
  */
 const prefix = 'js-chromium-';
 
 /**
- * Creates a folder in the system's temporary folder, named after this process, so that a later process can tell whether it
- * is still in use. Only the user `owner` may write to the profile; `null` = this process's own user.
+ * Creates a folder in the system's temporary folder, named after this process, so that a later process can check
+ * whether it is still in use. Only the user `owner` may write to the profile; `null` = this process's own user.
  */
 export async function makeChromiumFolder(owner: number | null): Promise<ChromiumFolder> {
   const path = await mkdtemp(join(tmpdir(), `${prefix}${await nameOf(process.pid)}-`));
@@ -263,7 +263,7 @@ export async function makeChromiumFolder(owner: number | null): Promise<Chromium
   return { path, profile, artifacts, remove: () => removeFolder(path) };
 }
 
-/** Removes folders left behind by processes of this machine that have ended, such as by SIGKILL; resolves to their number. */
+/** Removes folders left by ended processes of this machine, for example killed ones; resolves to their number. */
 export async function removeAbandonedFolders(): Promise<number> {
   const ownUserId = process.getuid?.();
   const here = `${prefix}${machine()}-`;
@@ -272,7 +272,7 @@ export async function removeAbandonedFolders(): Promise<number> {
     const [pid = '', started = ''] = name.slice(here.length).split('-');
     const path = join(tmpdir(), name);
     const found = await lstat(path).catch(() => null);
-    // Skips another user's folder and a link that another user placed there.
+    // Skips another user's folder, or a link placed there by another user.
     if (found === null || !found.isDirectory() || (ownUserId !== undefined && found.uid !== ownUserId)) return 0;
     if (`${machine()}-${pid}-${started}` === (await nameOf(Number(pid)))) return 0;
     await removeFolder(path);
@@ -295,7 +295,7 @@ async function nameOf(pid: number): Promise<string> {
   return `${machine()}-${pid}-${await startOf(pid)}`;
 }
 
-/** A process's start in clock ticks after boot (proc(5), stat field 22), to the base 36: 0 where unknown, `gone` without such a process. */
+/** A process's start in clock ticks after boot (proc(5)), in base 36: 0 if unknown, `gone` if not running. */
 async function startOf(pid: number): Promise<string> {
   try {
     process.kill(pid, 0);

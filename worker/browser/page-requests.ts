@@ -1,4 +1,4 @@
-/** What a page may load: our own HTTP client answers its requests, within a budget. */
+/** The loading of a page: our own HTTP client answers its requests, within a budget. */
 import pTimeout from 'p-timeout';
 import type { Request, Route } from 'playwright';
 import type { FetchRaw, RawResponse } from '../fetch/fetch-raw.js';
@@ -9,12 +9,12 @@ import { refuse } from './tabs.js';
 /** The limits of one page: requests, bytes in total and for each request (`bytesEach`), and concurrent requests. */
 export type LoadLimits = { requests: number; bytes: number; bytesEach: number; atOnce: number };
 
-/** Counts what a page loads and delays its requests, so that memory use never exceeds the limits. */
+/** Counts the data a page loads and delays its requests, so that memory use never exceeds the limits. */
 type PageBudget = {
   /**
-   * Runs `load` once a slot and bytes are free, with the number of bytes it may load. A load that was too large counts with
-   * all of these bytes, one that failed for another reason with none. Throws `too-large` once a limit is exceeded; from then on
-   * `overrun` returns the same error.
+   * Runs `load` once a slot and bytes are free, with the number of bytes it may load. A load that was too large counts
+   * with all of these bytes, one that failed for another reason with none. Throws `too-large` once a limit is exceeded;
+   * from then on `overrun` returns the same error.
    */
   spend<Result extends { bytes: number }>(
     signal: AbortSignal,
@@ -105,7 +105,7 @@ function signalOnce(): { promise: Promise<void>; resolve: () => void } {
 /** Called before each request of a page and each redirect; throws `SourceError` when the request is not allowed. */
 export type MayAsk = (url: URL, signal: AbortSignal) => Promise<void>;
 
-/** What a page loaded. */
+/** The result of loading a page. */
 export type Loaded = {
   /** The page's address, after redirects. */
   url: string;
@@ -121,13 +121,13 @@ export type Loaded = {
 /** Resource types that a page's text can depend on; images, fonts, media and stylesheets are not loaded. */
 const loadedTypes = new Set(['document', 'script', 'xhr', 'fetch']);
 
-/** The number of refusals that are reported. */
+/** Maximum refusals reported. */
 const mostRefusals = 5;
 
 type PageRequests = {
   /** Whether a request is answered; all others are refused immediately. */
   isLoaded(request: Request): boolean;
-  /** Answers one request; `isPage`: it is for the page itself. Throws only errors that make the page unreadable. */
+  /** Answers one request; `isPage`: for the page itself. Throws only errors that make the page unreadable. */
   answer(route: Route, isPage: boolean): Promise<void>;
   loaded: Loaded;
 };
@@ -141,7 +141,7 @@ type Tools = {
   signal: AbortSignal;
 };
 
-/** Answers a page's requests through our own HTTP client, so that the SSRF guard, robots.txt and limits apply to them. */
+/** Answers a page's requests through our own HTTP client, applying its SSRF guard, robots.txt and limits. */
 export function createPageRequests({ url, userAgent, fetchRaw, mayAsk, budget, signal }: Tools): PageRequests {
   const loaded: Loaded = { url, robotsTag: null, source: '', requested: new Map(), refusals: [] };
   /** The first request for the page itself, which robots.txt and the host's pace have already allowed. */

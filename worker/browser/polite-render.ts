@@ -1,4 +1,4 @@
-/** Renders pages as robots.txt and the host's pace allow. */
+/** Renders pages within robots.txt and the host's pace. */
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
@@ -10,7 +10,7 @@ import type { RobotsCheck } from '../fetch/robots.js';
 import type { PageRequest, PageResponse } from '../sources/source.js';
 import type { BrowserSession } from './browser.js';
 
-/** Renders a page politely. `doubts`: sentences that say which parts were not loaded and why. Throws `SourceError`. */
+/** Renders a page politely. `doubts`: sentences about parts not loaded, with reasons. Throws `SourceError`. */
 export type Render = (request: PageRequest, options: FetchOptions) => Promise<PageResponse & { doubts: string[] }>;
 
 /** The crawl of one source with a browser, from the first page to the last. */
@@ -29,8 +29,8 @@ type RenderTools = {
 };
 
 /**
- * Renders pages in Chromium, as robots.txt and the host's pace allow. robots.txt is checked for every redirect and for each
- * request that the page's scripts make; those requests are charged to their host's pace once the page is done.
+ * Renders pages in Chromium, within robots.txt and the host's pace. robots.txt is checked for every redirect and for
+ * each request of the page's scripts; those requests are charged to their host's pace once the page is done.
  */
 export function createRender({ session, robots, pace, redis, logger, tracing }: RenderTools): Render {
   return async (request, { signal, userAgent, perMinute, concurrency, proxyUrl, permitted }) => {
@@ -79,8 +79,8 @@ const requestsPerSlot = 5;
 const maxDelayMs = 300_000;
 
 /**
- * Charges requests that were already made: every five of them, or part of five, delay the host's next request by one
- * interval. The page itself is not delayed while it loads, and the pace holds on average.
+ * Charges requests already made: every five of them, or part of five, delay the host's next request by one interval.
+ * The page itself is not delayed while it loads, and the pace is kept on average.
  */
 async function chargeHostPace(
   redis: RedisConnection,

@@ -28,16 +28,16 @@ type Rendering = {
   onRequests: (requests: ReadonlyMap<string, number>) => void;
 };
 
-/** A page that makes no requests for this long counts as loaded. */
+/** A page without requests for this long counts as loaded. */
 const quietMs = 400;
 
 /** Playwright's error when a renderer process ended while the browser keeps running. */
 const crashed = /Target crashed|Page crashed/;
 
-/** Says that Chromium itself ended, on account of this page or of another one. */
+/** Chromium itself ended, because of this page or another one. */
 export const chromiumEnded = 'Chromium ended while it read the page.';
 
-/** Renders one page; retries once after a crash, since the first may be this machine's fault, a second one is the page's. */
+/** Renders one page; retries once after a crash: the first may be this machine's fault, a second is the page's. */
 export async function renderPage(tabs: Tabs, session: TabSession, rendering: Rendering): Promise<Rendered> {
   try {
     return await renderOnce(tabs, session, rendering);
@@ -62,7 +62,7 @@ async function renderOnce(tabs: Tabs, session: TabSession, rendering: Rendering)
     const { userAgent } = session;
     return await tabs.use(session, signal, (tab) => render(tab, { ...rendering, userAgent, signal }, gone));
   } catch (error) {
-    // The reason why the page was stopped is more informative than the error this caused.
+    // The reason for stopping the page is more informative than the resulting error.
     if (gone.signal.reason instanceof SourceError) throw gone.signal.reason;
     if (error instanceof SourceError) throw error;
     if (!chromium.isConnected()) throw new SourceError('browser', chromiumEnded);
@@ -72,7 +72,7 @@ async function renderOnce(tabs: Tabs, session: TabSession, rendering: Rendering)
       throw new SourceError('timeout', 'The page was not ready before the source’s time was over.');
     const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
     if (/Cannot find context|Execution context was destroyed/.test(reason))
-      throw new SourceError('broken', 'The page went on to another address while it was read.');
+      throw new SourceError('broken', 'The page navigated away while it was being read.');
     throw new SourceError('broken', `The page could not be rendered: ${reason}`);
   } finally {
     chromium.off('disconnected', ended);

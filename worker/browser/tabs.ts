@@ -1,4 +1,4 @@
-/** The tabs in which pages are rendered, each in a context of its own. */
+/** The tabs that render pages, each in a separate context. */
 import pTimeout from 'p-timeout';
 import type { CDPSession, Browser as Chromium, Page, Request, Route } from 'playwright';
 import { SourceError } from '../sources/source.js';
@@ -146,7 +146,7 @@ type TabOwner = { answer(route: Route): Promise<void>; stop(error: SourceError):
 /** A Chromium page in its own context, reused for one address after another. */
 export type Tab = {
   page: Page;
-  /** A DevTools session of the page, besides Playwright's own. */
+  /** A DevTools session of the page in addition to Playwright's. */
   session: CDPSession;
   /** The page's DevTools target id. */
   target: string;
@@ -163,8 +163,8 @@ export type Tab = {
 };
 
 /**
- * Opens a tab that loads only what its owner answers, without downloads, permissions, dialogs or popups. `whyCrashed` gives
- * the reason when its renderer was killed on purpose.
+ * Opens a tab that loads only its owner's answers, without downloads, permissions, dialogs or popups. `whyCrashed`
+ * returns the reason if its renderer was killed on purpose.
  */
 async function openTab(
   chromium: Chromium,

@@ -16,23 +16,23 @@ const factsOf = ({ industry, size, website }: KnownBoard) => ({
   ...(website !== null && { website: /^https?:/.test(website) ? website : `https://${website}` }),
 });
 
-/** The setting of a kind for the company's name, where its postings do not state it; `null` = none. */
+/** The setting of a kind for the company's name, if its postings do not state it; `null` = none. */
 function nameSettingOf({ settings }: SourceKind): string | null {
   const shape: Readonly<Record<string, unknown>> = settings instanceof z.ZodObject ? settings.shape : {};
   return Object.keys(shape).find((name) => shape[name] === companyName) ?? null;
 }
 
-/** What the catalogue knows of a board's company, as settings of the board's entry: with its name, where the postings lack it. */
+/** The catalogue's facts about a board's company, as settings of its entry; with its name where needed. */
 export function knownSettings(board: KnownBoard, { kind, settings }: Draft): Record<string, string> {
   const setting = nameSettingOf(kind);
   const isNamed = setting === null || settings[setting] !== undefined || board.name.length > companyNameAtMost;
   return { ...(isNamed ? {} : { [setting]: board.name }), ...factsOf(board) };
 }
 
-/** Entries for boards that a sources file lacks, in the order of the boards, and those that it has already. */
+/** Entries for boards missing from a sources file, in the order of the boards, and those it already has. */
 type NewEntries = { added: SourceEntry[]; present: KnownBoard[] };
 
-/** Makes entries of boards, named to fit those of the file. Boards that no kind reads are left out. */
+/** Makes entries for boards, with ids that fit those of the file. Leaves out boards that no kind can read. */
 export function newEntries(
   boards: readonly KnownBoard[],
   existing: readonly Pick<Source, 'id' | 'kind' | 'settings'>[],
@@ -52,10 +52,10 @@ export function newEntries(
   return made;
 }
 
-/** A board of the catalogue as a source; `null` = no kind reads its address, so that the entry is a mistake. */
+/** A board of the catalogue as a source; `null` = no kind reads its address, so the entry is a mistake. */
 export type AskedBoard = { board: KnownBoard; source: Source | null };
 
-/** Boards of the catalogue as sources of their own. */
+/** Boards of the catalogue as separate sources. */
 export function asSources(boards: readonly KnownBoard[]): AskedBoard[] {
   return boards.map((board) => {
     const found = draftOf(board);
@@ -69,12 +69,12 @@ export function asSources(boards: readonly KnownBoard[]): AskedBoard[] {
   });
 }
 
-/** Limit of asking one board, in milliseconds: its turn at a busy host comes late. */
+/** Limit of requesting one board, in milliseconds: its turn at a busy host comes late. */
 const askMs = 3_600_000;
 
 /**
- * Asks a board for its first page. `gone`: its host says that nothing is there (404, 410); `forbidden`: its robots.txt does not allow
- * it; other failures may pass.
+ * Requests a board's first page. `gone`: its host answers 404 or 410; `forbidden`: its robots.txt does not allow it;
+ * other failures may pass.
  */
 export async function askBoard(
   { source }: AskedBoard,
@@ -91,12 +91,12 @@ export async function askBoard(
   }
 }
 
-/** The postings that a board counts with before anything is known of it. */
+/** Assumed postings of a board before anything is known of it. */
 const assumedPostings = 25;
 
 type HostLoad = { host: string; boards: number; requests: number; perMinute: number; seconds: number };
 
-/** What a first reading of boards takes at the pace of their hosts: hosts are read in parallel. */
+/** The cost of a first reading of boards at their hosts' pace: hosts are read in parallel. */
 type ReadingPlan = {
   boards: number;
   hosts: number;
@@ -105,7 +105,7 @@ type ReadingPlan = {
   longest: HostLoad | null;
 };
 
-/** Plans the first reading of sources. A request a board, and one for each of `assumedPostings` where a kind needs them. */
+/** Plans the first reading of sources: one request per board, plus `assumedPostings` where a kind needs them. */
 export function planReading(sources: readonly Source[]): ReadingPlan {
   const byHost = new Map<string, HostLoad>();
   for (const source of sources) {
@@ -133,13 +133,13 @@ function requestsOf({ kind: { cost } }: Source): number {
   return pages + (cost.details ? assumedPostings : 0);
 }
 
-/** Plans the first reading of entries that are not in use yet. */
+/** Plans the first reading of entries not in use yet. */
 export const planEntries = (entries: readonly object[]): ReadingPlan =>
   planReading(entries.length === 0 ? [] : readSourcesFile(JSON.stringify({ sources: entries }), 'the catalogue'));
 
 const count = new Intl.NumberFormat('en');
 
-/** The plan as a sentence or two. */
+/** The plan in a sentence or two. */
 export function describePlan({ boards, seconds, requests, hosts, longest }: ReadingPlan): string {
   if (longest === null) return 'There is nothing to read.';
   const most = `${longest.host} takes longest, with ${many(longest.boards, 'board')} at ${many(longest.perMinute, 'request')} a minute`;

@@ -6,10 +6,10 @@ import { draftOf } from '../recognise/known-boards.js';
 import { parseAddress } from '../recognise/recognise-address.js';
 import { recordedBoard } from './recorded-board.js';
 
-/** What merging a list into the catalogue did. `left`: rows whose address no kind reads. */
+/** The result of merging a list into the catalogue. `left`: rows whose address no kind reads. */
 export type Merged = { boards: KnownBoard[]; added: number; present: number; left: number };
 
-/** Names of the columns that a list may have, for each fact; the first that is there counts. */
+/** Possible column names of a list, for each fact; the first one present counts. */
 const columns = {
   name: ['name', 'company'],
   website: ['website', 'site', 'homepage'],
@@ -24,8 +24,8 @@ const columns = {
 } as const;
 
 /**
- * Adds the boards of a CSV with a head to those of the catalogue. An entry that is there already stays as it is, since people may
- * have put it right, but for the pages that show it; boards that several rows name are taken once.
+ * Adds the boards of a CSV with a header to those of the catalogue. An existing entry stays, since people may have
+ * corrected it, except for the pages that show it; boards named in several rows are taken once.
  */
 export function mergeList(boards: readonly KnownBoard[], text: string): Merged {
   const { data } = Papa.parse<Record<string, string>>(text, {
@@ -78,10 +78,10 @@ function boardOf(row: Readonly<Record<string, string>>): KnownBoard | null {
   return address === null ? found : { ...found, board: address, pages: /\s/.test(board) ? [] : [board] };
 }
 
-/** An address as the catalogue writes it: without "https://" and a last slash. */
+/** An address in the catalogue's form: without "https://" and a trailing slash. */
 const plain = (address: string): string => address.replace(/^https:\/\//, '').replace(/\/$/, '');
 
-/** Endings of addresses that companies of one country use, and hardly any others. */
+/** Top-level domains that are used almost only by companies of one country. */
 const national = tableOf<string>({
   ch: 'CH',
   de: 'DE',

@@ -4,15 +4,15 @@ import { fillSettings } from '../recognise/address-template.js';
 import { parseAddress, recogniseAddress } from '../recognise/recognise-address.js';
 
 /**
- * How the list of colophon-group/jobseek says that a board is read: its columns `monitor_type` and `monitor_config`, and for the
- * pages of postings `scraper_type` and `scraper_config`. Configurations are JSON, or empty.
+ * How the list of colophon-group/jobseek says that a board is read: its columns `monitor_type` and `monitor_config`,
+ * and for posting pages `scraper_type` and `scraper_config`. Configurations are JSON, or empty.
  */
 export type Recorded = { system: string; config: string; pages: string; pagesConfig: string };
 
 /** Longer addresses are left out. */
 const longestAddress = 300;
 
-/** The address of a board whose system the list names, filled with what it records of the board. */
+/** Board addresses of the systems that the list names, filled with its data about the board. */
 const templates = tableOf({
   ashby: 'jobs.ashbyhq.com/{token}',
   avature: '{listing_url}',
@@ -33,7 +33,7 @@ const templates = tableOf({
   workday: '{company}.{wd_instance}.myworkdayjobs.com/{site}',
 });
 
-/** The same for boards on hosts of the companies' own: the host is that of the feed, or of the page. */
+/** The same for boards on companies' own hosts: the host is that of the feed, or of the page. */
 const feedTemplates = tableOf({
   successfactors: '{host}/search?createNewAlert=false',
   teamtailor: '{host}/jobs/show_more',
@@ -61,9 +61,9 @@ const configSchema = z.looseObject({
 type Config = z.infer<typeof configSchema>;
 
 /**
- * The address of the board that a page of the company's own shows, by what the list records of it; `null` = the record names no
- * system whose boards are read. A board that is read by its sitemap is that sitemap's address, with the part of the address that
- * distinguishes a posting's page after "#".
+ * The address of the board shown on a company's own page, according to the list; `null` = the record names no readable
+ * system. For a board read by its sitemap, the sitemap's address, with the part of the address that distinguishes a
+ * posting's page after "#".
  */
 export function recordedBoard(recorded: Recorded, page: string): string | null {
   const url = parseAddress(page);
@@ -97,7 +97,7 @@ function addressOf({ system, pages, pagesConfig }: Recorded, config: Config, pag
   return fillSettings({ template }, Object.fromEntries(values)).template ?? null;
 }
 
-/** An address without "https://" and a last slash. */
+/** An address without "https://" and a trailing slash. */
 const plain = (address: string): string => address.replace(/^https?:\/\//, '').replace(/\/$/, '');
 
 function feedAddress({ preset = '', variant, feed_url: feed }: Config, page: string): string | null {
@@ -106,15 +106,15 @@ function feedAddress({ preset = '', variant, feed_url: feed }: Config, page: str
   return template === undefined || host === undefined ? null : template.replace('{host}', host);
 }
 
-/** Phenom's sites name country and language in the addresses of their postings. */
+/** Phenom's sites name country and language in their postings' addresses. */
 function phenomAddress(template: string): string | null {
   const [, site] = /^https:\/\/([\w.-]{1,100}\/[a-z]{2,10}\/[a-z]{2})\/job\//.exec(template) ?? [];
   return site === undefined ? null : `${site}/search-results`;
 }
 
 /**
- * What the page loads, with its parameters, where it is the interface of a known system. A page that filters by `f` shows a part
- * of a board; postings on Jibe are found at /jobs.
+ * The page's request, with its parameters, if it is the interface of a known system. A page that filters by `f` shows
+ * part of a board; postings on Jibe are found at /jobs.
  */
 function interfaceAddress({ api_url: api, params = {} }: Config, page: URL): string | null {
   const url = api === undefined ? null : parseAddress(api);
@@ -125,7 +125,7 @@ function interfaceAddress({ api_url: api, params = {} }: Config, page: URL): str
   return isPart || recogniseAddress(url) === null ? null : plain(url.href);
 }
 
-/** A sitemap, and the text with which the filter of its addresses, a regular expression, begins. */
+/** A sitemap, and the literal prefix of the regular expression that filters its addresses. */
 function sitemapAddress({ sitemap_url: sitemap, url = sitemap, url_filter: filter }: Config): string | null {
   if (url === undefined) return null;
   if (filter === undefined) return `${plain(url)}#`;

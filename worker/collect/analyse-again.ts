@@ -22,7 +22,7 @@ import type { CollectContext } from './crawl/collect-context.js';
 import { analysisVersion, loadPostingManifest, packPostingManifest } from './crawl/crawl-manifest.js';
 import { storeCollection } from './finish/finish-collection.js';
 
-/** Whether the postings of a collection were analysed by another version than this process has. */
+/** Whether the postings of a collection were analysed by another version than this process's. */
 export const isAnalysedOtherwise = (head: CollectionHead | null): head is CollectionHead =>
   head !== null && head.jobs > 0 && head.analysis !== analysisVersion();
 
@@ -34,12 +34,12 @@ type Stored = {
   stop: AbortSignal;
 };
 
-/** What a stored posting takes in memory while it is analysed, about, in bytes. */
+/** Approximate memory of a stored posting during analysis, in bytes. */
 const bytesOfPosting = 15_000;
 
 /**
- * Analyses the stored postings of a full board again where another version analysed them, and replaces its collection; its times,
- * its reading and the identity of its openings stay. Returns the head that is stored then. A posting whose analysis fails keeps its facts.
+ * Analyses a full board's stored postings again if another version analysed them, and replaces its collection; its
+ * times, its reading and its openings' identity stay. Returns the stored head. A posting that fails keeps its facts.
  */
 export async function analyseAgain(
   context: CollectContext,
@@ -83,10 +83,10 @@ export async function analyseAgain(
   return next;
 }
 
-/** Fields whose values depend on when the posting was read; they stay as they were understood then. */
+/** Fields whose values depend on when the posting was read; they stay unchanged. */
 const dated: readonly string[] = ['postedAt', 'validUntil'];
 
-/** A stored job with the facts of another analysis, and with the identity and times that it has. */
+/** A stored job with the facts of another analysis, but its own identity and times. */
 function withFactsOf(former: CollectedJob, next: CollectedJob | undefined): CollectedJob {
   if (next === undefined) return former;
   const { id, url, source, firstSeenAt, seen, postedAt, validUntil, location, inferred } = former.job;
@@ -108,7 +108,7 @@ function withFactsOf(former: CollectedJob, next: CollectedJob | undefined): Coll
   return { ...former, job };
 }
 
-/** What is remembered of the reading of a collection, with its jobs as geo-stats count them now; `null` = nothing is. */
+/** The manifest of a collection's reading, with its jobs as geo-stats count them now; `null` = none. */
 async function manifestOf(
   { redis }: Pick<CollectContext, 'redis'>,
   { key }: Pick<CollectJob, 'key'>,

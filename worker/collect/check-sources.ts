@@ -18,28 +18,28 @@ export type Checked = {
   pages: number;
   tookMs: number;
   filled: Record<CheckedFact, number>;
-  /** The problem and how to fix it; `null` when there is none. */
+  /** The problem and its solution; `null` = none. */
   trouble: string | null;
 };
 
 export const checkedFacts = ['company', 'place', 'salary', 'posted', 'type', 'workplace', 'text'] as const;
 type CheckedFact = (typeof checkedFacts)[number];
 
-/** The advice for each cause of failure whose message has none. */
+/** The advice for failures whose message has none. */
 const cures: Readonly<Record<string, string>> = tableOf({
   refused: 'The source does not let us in: check the board’s name, and whether its owner allows automated access.',
-  blocked: 'A login or a bot check stands before it: this page cannot be read politely.',
+  blocked: 'It is behind a login or a bot check: this page cannot be read politely.',
   'rate-limited': 'It wants fewer requests: lower perMinute.',
   timeout: 'It is slow: raise timeoutSeconds, or lower maxPages.',
   unreachable: 'Check the address.',
   gone: 'Check the board’s name or address: nothing is there.',
   broken: 'Check the board’s name or address; the source may be down.',
-  changed: 'Its answer has another shape than this kind knows: check the kind, or report it.',
+  changed: 'Its answer has an unknown form: check the kind, or report it.',
   unsafe: 'A private host must be named in ALLOW_PRIVATE_HOSTS.',
   'too-large': 'Read it in smaller parts: lower maxPages, or use a narrower address.',
   unreadable: 'Its answer takes too long to read: check the address, and patterns of your own such as titlePattern.',
   stalled: 'Reading it stops the worker: lower maxJobs, and report it.',
-  robots: 'Try again later: what its robots.txt says is not known.',
+  robots: 'Try again later: its robots.txt could not be read.',
   forbidden: 'Choose another source, or state in "allowed" who allows reading it.',
   browser: 'Chromium could not read it: check CHROMIUM_PATH.',
 });
@@ -47,7 +47,7 @@ const cures: Readonly<Record<string, string>> = tableOf({
 /** Limit of checking one source. */
 const checkMs = 120_000;
 
-/** Pages and postings that are read of one source. */
+/** Pages and postings read per source. */
 const usualSample = { pages: 3, jobs: 60 };
 
 /** Checks one source: collects a few pages and normalises their postings like a search, in threads. */
@@ -123,5 +123,5 @@ function troubleOf({ redact }: Source, { crawled: { failure, withheld }, flaws, 
     return flaws.length === 1 ? first : `${first} And ${flaws.length - 1} more like it.`;
   }
   if (withheld > 0) return withheldSentence(withheld);
-  return jobs === 0 ? 'It was read and holds no posting.' : null;
+  return jobs === 0 ? 'It was read and has no postings.' : null;
 }

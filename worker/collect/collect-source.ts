@@ -29,7 +29,7 @@ export const createCollectSource =
     // The system clock may change during the run, so durations use the monotonic clock.
     const began = performance.now();
     if (source === undefined) {
-      const detail = `The worker that took this up has no source "${job.source}" in its sources file.`;
+      const detail = `The worker that took this job has no source "${job.source}" in its sources file.`;
       return recordAttempt(context, job, { attempt: failedAttempt(startedAt, detail), cause: 'unknown-source' });
     }
     const [[state = noState], cooldown] = await Promise.all([
@@ -51,7 +51,7 @@ export const createCollectSource =
     } catch (error) {
       if (error instanceof NeedsBrowser) return moveToBrowserQueue(context, job, startedAt);
       if (isRedisUnavailable(error)) context.metrics.writeFailed('collection');
-      // Written before it is thrown: otherwise a bug would have the source fetched again every second.
+      // Written before it is thrown: otherwise a bug would make the source be fetched again every second.
       if (!stop.aborted)
         await recordOurFault(context, job, { attempt: failedAttempt(startedAt, ourFault), cause: null });
       throw redactError(error, source.redact);
@@ -66,14 +66,14 @@ const noState: CollectionState = { head: null, attempt: null };
 const unbounded = createByteBudget(Number.POSITIVE_INFINITY);
 
 const ourFault = 'Something broke on our side while the source was read; the log has the cause.';
-const noBrowser = 'The page must be rendered, and no Chromium is installed where it would be (CHROMIUM_PATH).';
+const noBrowser = 'The page must be rendered, but Chromium was not found. Set CHROMIUM_PATH.';
 
 /** The attempt to report while a source cools down; `null` when this worker may send requests to it. */
 async function whyResting(
   { redis }: CollectContext,
   { source, cooldown, startedAt, host }: { source: Source; cooldown: Cooldown; startedAt: number; host: string },
 ): Promise<CollectionAttempt | null> {
-  // After a cooldown exactly one worker may probe, which Redis decides; without a cooldown there is nothing to decide.
+  // After a cooldown exactly one worker may probe, as Redis decides; without a cooldown there is nothing to decide.
   const now = new Date(startedAt);
   const sourceCooldown = cooldown.state === 'expired' ? await tryAcquireProbe(redis, source.id, now) : cooldown;
   const current =
@@ -93,7 +93,7 @@ async function moveToBrowserQueue(context: CollectContext, job: CollectJob, star
   } else await addOnce(context.browserQueue, job);
 }
 
-/** Writes and counts an attempt that failed by no fault of the source, so that it gets no cooldown. */
+/** Writes and counts an attempt that failed through no fault of the source, so that it gets no cooldown. */
 function recordOurFault(
   context: CollectContext,
   job: CollectJob,

@@ -1,4 +1,4 @@
-/** Reads a source again: what has not changed is renewed, the rest is crawled and stored. */
+/** Reads a source again: renews unchanged parts, and crawls and stores the rest. */
 import { setMaxListeners } from 'node:events';
 import type { CollectJob } from '../../shared/queue/queues.js';
 import { readCollectedJobs } from '../../shared/search/collections/collected-jobs.js';
@@ -34,7 +34,7 @@ type Reading = {
   account: ByteAccount;
 };
 
-/** One collection in progress; `basis` is `null` when its crawl is not remembered. */
+/** One collection in progress; `basis` is `null` when its crawl is not recorded. */
 type Run = Omit<Reading, 'account'> & {
   narrow: Narrow;
   basis: string | null;
@@ -42,8 +42,8 @@ type Run = Omit<Reading, 'account'> & {
 };
 
 /**
- * Reads a source and stores what is new. While its responses are the former ones, the stored collection is renewed and nothing is
- * parsed. Otherwise the source is crawled: details are requested for new and changed postings, and only these are normalised.
+ * Reads a source and stores changes. While its responses are unchanged, renews the stored collection without parsing.
+ * Otherwise crawls it: requests details of new and changed postings, and normalises only these.
  */
 export async function readAgain(context: CollectContext, job: CollectJob, reading: Reading): Promise<void> {
   const { source, held, stop, account } = reading;
@@ -77,8 +77,8 @@ export async function readAgain(context: CollectContext, job: CollectJob, readin
 type Remembered = { run: Run; held: CollectionHead; manifest: CrawlManifest };
 
 /**
- * Renews or replaces a collection by what is remembered of its crawl; `false` when it is no longer stored, or must be crawled as if
- * it were the first.
+ * Renews or replaces a collection based on its crawl's record; `false` when it is no longer stored, or must be crawled
+ * from scratch.
  */
 async function readChanges(context: CollectContext, job: CollectJob, remembered: Remembered): Promise<boolean> {
   const { run, held, manifest } = remembered;
@@ -99,7 +99,7 @@ async function readChanges(context: CollectContext, job: CollectJob, remembered:
   return true;
 }
 
-/** Renews the collection if every response is the former one; `false` when the source must be crawled. */
+/** Renews the collection if every response is unchanged; `false` when the source must be crawled. */
 async function renewByResponses(
   context: CollectContext,
   job: CollectJob,
@@ -115,10 +115,10 @@ async function renewByResponses(
   return renewUnchanged(context, job, { ...run, held, stored: manifest, manifest, postings: null, pages });
 }
 
-/** A board whose collection has jobs that it did not list is written again: another reading may close them. */
+/** A board whose collection has jobs not listed by it is written again: another reading may close them. */
 const hasUnlisted = ({ kept = 0 }: CollectionHead): boolean => kept > 0;
 
-/** The jobs of the stored collection, if any are used again; `null` when it is no longer stored. */
+/** The jobs of the stored collection, if any are reused; `null` when it is no longer stored. */
 async function heldJobs(
   context: CollectContext,
   { key }: CollectJob,
@@ -151,7 +151,7 @@ async function crawl(
 /** Aborts when the collection's time is up or `stop` aborts. */
 function signalOf(source: Source, stop: AbortSignal): AbortSignal {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(collectSecondsOf(source) * 1000)]);
-  // Every concurrent request listens to it, and the source's settings say how many there are.
+  // Every concurrent request listens to it, and the source's settings determine their number.
   setMaxListeners(0, signal);
   return signal;
 }

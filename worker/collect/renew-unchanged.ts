@@ -1,4 +1,4 @@
-/** Renews a collection whose source gives what it gave before, without reading it. */
+/** Renews a collection whose source has not changed, without parsing it. */
 import type { CollectJob } from '../../shared/queue/queues.js';
 import type { CollectionAttempt, CollectionHead } from '../../shared/search/collections/collection-store.js';
 import { renewCollection } from '../../shared/search/collections/collection-store.js';
@@ -27,20 +27,20 @@ type Unchanged = {
   source: Source;
   /** The head of the stored collection. */
   held: CollectionHead;
-  /** The manifest that is stored, and what it is from now on. */
+  /** The stored manifest, and its replacement. */
   stored: CrawlManifest;
   manifest: CrawlManifest;
   /** The new posting manifest; `null` = the stored one stays. */
   postings: PostingManifest | null;
-  /** Pages that were received. */
+  /** Pages received. */
   pages: number;
   /** From `performance.now()`. */
   began: number;
 };
 
 /**
- * Renews the collection of a source that has not changed: its times, the attempt and Redis' expiry; its version stays.
- * Returns `false`, without having announced anything, when the collection is no longer stored: then it must be crawled as if it were the first.
+ * Renews the collection of an unchanged source: its times, the attempt and Redis' expiry; its version stays. Returns
+ * `false`, with nothing announced, when the collection is no longer stored and must be crawled again.
  */
 export async function renewUnchanged(
   context: CollectContext,
@@ -92,8 +92,8 @@ type UnchangedContext = {
 };
 
 /**
- * Whether every request of a source's former crawl is answered as before: by a 304, or by the same bytes. Stops at the first
- * difference or failure; what was received by then need not be requested again.
+ * Whether every request of a source's former crawl is answered as before: by a 304, or by the same bytes. Stops at the
+ * first difference or failure; responses received so far need not be requested again.
  */
 export async function isUnchanged(
   source: Source,

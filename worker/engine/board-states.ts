@@ -4,36 +4,36 @@ import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { type CollectionState, readCollectionStates } from '../../shared/search/collections/collection-store.js';
 
-/** The states of collections; those of full boards are remembered. */
+/** The states of collections; those of full boards are cached. */
 export type BoardStates = {
-  /** The states of these collections, in their order. */
+  /** The states of these collections, in order. */
   read(keys: readonly string[]): Promise<CollectionState[]>;
-  /** Reads the state of a collection from Redis the next time unless this version is known; another process has seen it. */
+  /** Reads a collection's state from Redis the next time unless this version is known; another process has seen it. */
   expect(key: string, version: string): void;
-  /** Reads the state of a collection from Redis the next time. */
+  /** Reads a collection's state from Redis the next time. */
   forget(key: string): void;
   close(): void;
 };
 
-/** Remembered states are compared with Redis after so long, when a search uses them: pub/sub may lose announcements. */
+/** Cached states are compared with Redis after this long, when a search uses them: pub/sub may lose announcements. */
 const recheckMs = 5000;
 
-/** States that are read between two turns of the event loop. */
+/** States read between two turns of the event loop. */
 const batch = 200;
 
 type Options = {
   redis: RedisConnection;
   collections: Pick<Listener, 'onAny' | 'onInterrupted'>;
   logger: Pick<Logger, 'debug'>;
-  /** The keys of full boards; others are read each time. */
+  /** The keys of full boards; others are always read. */
   boards: ReadonlySet<string>;
   /** Monotonic milliseconds; `performance.now()` by default. */
   clock?: () => number;
 };
 
 /**
- * Remembers the states of full boards, so that a search over thousands of them does not read each from Redis: a written
- * collection and each attempt to write one are announced, and its state is read again then.
+ * Caches the states of full boards, so that a search over thousands of them does not read each from Redis: a written
+ * collection and each attempt to write one are announced, and its state is then read again.
  */
 export function createBoardStates({
   redis,
@@ -43,7 +43,7 @@ export function createBoardStates({
   clock = () => performance.now(),
 }: Options): BoardStates {
   const known = new Map<string, CollectionState>();
-  /** Keys announced while states are being read: what was read of them may be older than the announcement. */
+  /** Keys announced during a read: its result may be older than the announcement. */
   const announced = new Set<string>();
   let reads = 0;
   let epoch = 0;
@@ -60,7 +60,7 @@ export function createBoardStates({
   };
   const offs = [collections.onAny(({ key }) => forget(key)), collections.onInterrupted(forgetAll)];
 
-  /** Reads states from Redis, and remembers those of boards. */
+  /** Reads states from Redis, and caches those of boards. */
   const readNow = async (keys: readonly string[]): Promise<CollectionState[]> => {
     const began = epoch;
     reads += 1;
@@ -106,7 +106,7 @@ export function createBoardStates({
         return remembered;
       }
       const lacking = keys.filter((key) => !known.has(key));
-      // Taken before Redis answers: an announcement in the meantime drops what is known.
+      // Taken before Redis answers: an announcement in the meantime drops the cached state.
       const found = new Map(
         keys.flatMap((key) => {
           const state = known.get(key);

@@ -1,4 +1,4 @@
-/** Which collections a question is about, and which of them are ready to be searched. */
+/** The collections of a question, and which of them are ready to be searched. */
 import type { CollectionState } from '../../shared/search/collections/collection-store.js';
 import type { SeenAt } from '../../shared/words/seen.js';
 import type { CollectionRef } from '../match/segment/segment-files.js';
@@ -7,21 +7,21 @@ import type { Source } from '../sources/source.js';
 import type { BoardStates } from './board-states.js';
 import type { Found, Lacking } from './engine.js';
 
-/** The stored boards that are complete, in the versions that are current, in the order of the sources. */
+/** The complete stored boards, in their current versions, in the order of the sources. */
 export type HeldBoards = () => Promise<CollectionRef[]>;
 
 type Options = {
-  /** The sources of the moment. */
+  /** The current sources. */
   sources: () => readonly Source[];
   boardStates: Pick<BoardStates, 'read'>;
   now: () => Date;
 };
 
-/** Reads which complete boards are stored; while none changes, the result is the same array. */
+/** Reads which complete boards are stored; returns the same array while none changes. */
 export function createHeldBoards({ sources, boardStates, now }: Options): HeldBoards {
   let current: readonly Source[] = [];
   let known: { source: string; key: string }[] = [];
-  /** The boards of the question before; `until`, epoch ms, is when the first of them expires. */
+  /** The boards of the previous question; `until`, epoch ms, is when the first of them expires. */
   let former: { states: readonly CollectionState[]; refs: CollectionRef[]; until: number } | null = null;
   return async () => {
     if (sources() !== current) {
@@ -47,16 +47,16 @@ export function createHeldBoards({ sources, boardStates, now }: Options): HeldBo
   };
 }
 
-/** What a question is about, in the versions that are current: full boards, and those of its collections of which anything is stored. */
+/** The current collections of a question: full boards, and those of its narrowed ones that are stored. */
 export type HeldRefs = {
   current(collections: readonly string[]): Promise<readonly CollectionRef[]>;
-  /** The same, after some could not be read in the version that was current: Redis is read for these. */
+  /** The same, after some could not be read in their current version: Redis is read for these. */
   renewed(collections: readonly string[], gone: readonly string[]): Promise<readonly CollectionRef[]>;
 };
 
 type RefOptions = { boards: HeldBoards; boardStates: Pick<BoardStates, 'read' | 'forget'>; now: () => Date };
 
-/** Reads which collections a question is about; without collections it is the same array while none changes. */
+/** Reads the collections of a question; without narrowed ones it is the same array while none changes. */
 export function createHeldRefs({ boards, boardStates, now }: RefOptions): HeldRefs {
   const current = async (collections: readonly string[]): Promise<readonly CollectionRef[]> => {
     const [held, states] = await Promise.all([boards(), collections.length === 0 ? [] : boardStates.read(collections)]);
@@ -79,22 +79,22 @@ export function createHeldRefs({ boards, boardStates, now }: RefOptions): HeldRe
   };
 }
 
-/** How often is looked again because a collection was replaced meanwhile. */
+/** How often to look again because a collection was replaced. */
 const mostTries = 3;
 
-/** What an engine has of the collections of a question, which of them are in it, when each source was read, and what it lacks. */
+/** The engine's data for a question's collections, those included, their reading times, and what is missing. */
 export type SearchedHeld<Held> = Held & Pick<Found, 'searched'> & Pick<SeenAt, 'readAt'> & { lacking: Lacking };
 
-/** Gives what an engine has of all stored boards, and of further collections. */
+/** Returns the engine's data for all stored boards, and for further collections. */
 type SearchHeld<Held> = (collections: readonly string[]) => Promise<SearchedHeld<Held>>;
 
-/** `hold` makes collections ready to be searched; `gone`: the keys of those of which that is not possible. */
+/** `hold` makes collections ready to be searched; `gone`: the keys of those for which that is impossible. */
 type HoldOptions<Held> = {
   hold(refs: readonly CollectionRef[]): Promise<Held & { gone: readonly string[] }>;
   held: HeldRefs;
 };
 
-/** A collection that was replaced while it was looked for is searched in its new version. */
+/** A collection replaced during the search for it is searched in its new version. */
 export function createSearchHeld<Held>({ hold, held }: HoldOptions<Held>): SearchHeld<Held> {
   return async (collections) => {
     const first = await held.current(collections);
@@ -112,7 +112,7 @@ export function createSearchHeld<Held>({ hold, held }: HoldOptions<Held>): Searc
   };
 }
 
-/** Whether any of these collections has another version now, or none. */
+/** Whether any of these collections now has another version, or none. */
 function isReplaced(
   gone: readonly string[],
   before: readonly CollectionRef[],
@@ -144,7 +144,7 @@ function coverageOf({ first, refs, gone }: Asked): SearchedHeld<object> {
   return { searched, readAt: readTimes(refs), lacking: { missing, silent: 0, parts: 1 } };
 }
 
-/** When each source was last read; of one with several collections, the one that was read first. */
+/** When each source was last read; for several collections, the earliest of them. */
 function readTimes(refs: readonly CollectionRef[]): SeenAt['readAt'] {
   let times: Map<string, number> | null = null;
   return (source) => {

@@ -10,12 +10,12 @@ import { runCooperatively, type Task } from '../process/cooperative.js';
 import type { Engine, FoundRows, Lacking, Question } from './engine.js';
 
 /**
- * How long the items of a question are used for its next ranges, in milliseconds: what passes a filter depends on the time, and
- * an export of many ranges would otherwise merge every board that is read meanwhile, once a range.
+ * How long the items of a question are reused for its next ranges, in milliseconds: filters depend on the time, and an
+ * export of many ranges would otherwise merge every board read meanwhile, once per range.
  */
 const keptMs = 5000;
 
-/** Questions whose items are kept: 4 bytes an item. */
+/** Questions whose items are cached: 4 bytes per item. */
 const mostKept = 8;
 
 /** Records made between two yields. */
@@ -23,24 +23,24 @@ const batch = 10;
 
 type KeptItems = Pick<SeenAt, 'readAt'> & { corpus: WeakRef<Corpus>; madeAt: number; bucketed: Promise<BucketedItems> };
 
-/** The items of a question by range, with the corpus that they are of. */
+/** The items of a question by range, with their corpus. */
 type Items = Pick<SeenAt, 'readAt'> & { corpus: Corpus; bucketed: Promise<BucketedItems> };
 
-/** Postings among which all are that meet a question exactly; `reading`: the keyword as it is to be read. */
+/** Postings that include all exact matches of a question; `reading`: the interpretation of the keyword. */
 type Exact = Pick<SeenAt, 'readAt'> & { corpus: Corpus; lacking: Lacking; reading?: CorrectedKeyword };
 
 type Options = {
-  /** The postings of a question as they are now. */
+  /** The current postings of a question. */
   exactly(question: Question): Promise<Exact>;
   gazetteer: Gazetteer;
   clock?: () => number;
 };
 
-/** Makes the function that finds what meets a question in a range of ids. Yields every few milliseconds. */
+/** Makes the function that finds a question's matches in a range of ids. Yields every few milliseconds. */
 export function createListRows({ exactly, gazetteer, clock = () => performance.now() }: Options): Engine['rows'] {
   const kept = new Map<string, KeptItems>();
 
-  /** The items found for the question not long ago; `null` = there are none. */
+  /** The items found recently for the question; `null` = none. */
   const recentItems = ({ search }: Question): Items | null => {
     const known = kept.get(nameOf(search));
     const corpus = known?.corpus.deref();
@@ -65,12 +65,12 @@ export function createListRows({ exactly, gazetteer, clock = () => performance.n
     const { corpus, lacking } = found;
     const recent = recentItems(question);
     const items = recent?.corpus === corpus ? recent : findItems(found, question);
-    // The next range is of all boards, or says as well that some are missing.
+    // The next range covers all boards, or also reports that some are missing.
     if (lacking.missing.length + lacking.silent > 0) kept.delete(nameOf(question.search));
     return { ...items, lacking };
   };
   return async (question, { from, to }) => {
-    // The first range of an export is of the boards as they are now.
+    // The first range of an export uses the current boards.
     const recent = from === 0 ? null : recentItems(question);
     const lackingNothing = { missing: [], silent: 0, parts: 1 };
     const { corpus, bucketed, readAt, lacking } =
@@ -81,7 +81,7 @@ export function createListRows({ exactly, gazetteer, clock = () => performance.n
       const rows = await runCooperatively(exportRows(corpus, some, { now: question.now.getTime(), readAt }));
       return { rows, total: items.length, ...lacking };
     } catch (error) {
-      // A segment of this corpus may be lost: the next question is of another one.
+      // A segment of this corpus may be lost: the next question uses another one.
       kept.delete(nameOf(question.search));
       throw error;
     }
@@ -100,7 +100,7 @@ export function* exportRows(corpus: Corpus, items: Int32Array, at: SeenAt): Task
   return rows;
 }
 
-/** The record of an export, and what of it counts as a change. */
+/** The record of an export, and the part of it that counts as a change. */
 export function rowOf({ match: _match, ...row }: Job): FoundRows['rows'][number] {
   const { seen: _seen, label: _label, evidence, ...others } = row;
   const { label: _by, ...sentences } = evidence;

@@ -1,4 +1,4 @@
-/** Moves what was collected from Redis to the cluster. */
+/** Moves collected postings from Redis to the cluster. */
 import type { ChunkStore, StoredVersion } from '../../shared/cluster/chunk-store.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
@@ -13,11 +13,11 @@ import {
 import { chunkSize } from '../../shared/search/collections/job-pointers.js';
 import { apartField } from '../../shared/search/collections/read-chunks.js';
 
-/** Collections looked up at a time, and chunks that are read and written at a time, some 60 kB each. */
+/** Collections looked up at a time, and chunks read and written at a time, some 60 kB each. */
 const askedAtOnce = 500;
 const movedAtOnce = 60;
 
-/** A version that no head names is removed when it is so old: a younger one is being written. */
+/** Age at which a version that no head names is removed: a younger one may still be being written. */
 const writingMs = 600_000;
 
 type MoverOptions = { redis: RedisConnection; chunks: ChunkStore; turn: Turn; now: () => Date };
@@ -30,12 +30,12 @@ type PostingMover = {
 };
 
 /**
- * Boards are written to Redis, which is there when the cluster is not, and moved from there by the first worker that finds them: heads,
- * manifests and what else is small stay.
+ * Boards are written to Redis, which works without the cluster, and moved from there by the first worker that finds
+ * them: heads, manifests and other small data stay.
  */
 export function createPostingMover({ redis, chunks, turn, now }: MoverOptions): PostingMover {
   const moved = new Map<string, string>();
-  /** Copies chunks; whether the collection was still of this version. */
+  /** Copies chunks; returns whether the collection still had this version. */
   const copy = async (of: StoredVersion, fields: readonly string[]): Promise<boolean> => {
     const name = redisKeys.collection(of.key);
     for (let from = 0; from < fields.length; from += movedAtOnce) {

@@ -9,5 +9,5 @@ const engines: Readonly<Record<Config['ENGINE'], (options: EngineOptions) => Eng
   opensearch: openOpenSearch,
 };
 
-/** Opens the engine that ENGINE names; the caller closes it. */
+/** Opens the engine named by ENGINE; the caller closes it. */
 export const openEngine = (options: EngineOptions): Engine => engines[options.config.ENGINE](options);

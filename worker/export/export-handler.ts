@@ -51,7 +51,7 @@ async function answerHeld(context: AnswerHeldContext, job: HeldQuestionJob): Pro
 
 type Context = MakeChunkContext & FindCopiesContext & LocateContext & AnswerHeldContext;
 
-/** Takes the jobs of the queue `export`: makes one chunk each, and says so where it cannot be made, or finds the duplicates of a posting, or the openings at some addresses, or answers a question about the stored postings. */
+/** Handles jobs of the queue `export`: chunks, duplicates of a posting, address lookups and questions. */
 export function createExportHandler(context: Context): QueueHandler {
   const { redis } = context;
   const answerCopies = async (posting: CopiesJob): Promise<void> => {
@@ -61,7 +61,7 @@ export function createExportHandler(context: Context): QueueHandler {
       await announce(redis, redisChannels.documents, { key: announcedCopies(posting), state: 'done' });
     }
   };
-  /** Says that a question was answered, or that the engine is away: nobody waits for the end of their patience. */
+  /** Announces that a question was answered, or that the engine is unavailable, so that no caller waits in vain. */
   const announcing = async (key: string, answering: Promise<void>): Promise<void> => {
     try {
       await answering;

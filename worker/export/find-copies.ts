@@ -26,8 +26,8 @@ export type FindCopiesContext = PlanContext &
   };
 
 /**
- * Finds the duplicates of one posting among all stored postings, and writes them. The former result stays where a collection
- * could not be read, or no stored collection has the posting.
+ * Finds the duplicates of one posting among all stored postings, and writes them. The former result stays if a
+ * collection could not be read, or no stored collection has the posting.
  */
 export async function updateCopies(context: FindCopiesContext, posting: CopiesJob): Promise<void> {
   const { engine, redis, config } = context;
@@ -40,14 +40,14 @@ export async function updateCopies(context: FindCopiesContext, posting: CopiesJo
   if (copies === null || missing.length > 0 || silent > 0) return;
   const narrowing = new Set(context.sources().flatMap((source) => (isWholeBoard(source) ? [] : [source.id])));
   const kept = withNarrowed(copies, { before: await readJobCopies(redis, posting.id), narrowing });
-  // A collection that is only retained is not retained longer by a question.
+  // A question does not extend the lifetime of a retained collection.
   const leftMs = kept === copies ? 0 : await redis.pttl(redisKeys.jobCopies(posting.id));
   await writeJobCopies(redis, { id: posting.id, ...kept }, leftMs > 0 ? leftMs : config.STALE_SECONDS * 1000);
 }
 
 /**
- * The duplicates with those that narrowing sources gave to a search: these are stored only for that search, and known as it found
- * them.
+ * The duplicates including those that narrowing sources gave for a search: these are stored only for that search, as it
+ * found them.
  */
 function withNarrowed(
   copies: JobCopies,
@@ -61,7 +61,7 @@ function withNarrowed(
   return { ...copies, alsoOn: [...known, ...more], firstSeenAt };
 }
 
-/** The id of the posting that represents this one in searches, where its source lists several equal ones; `null` = none does. */
+/** The id of the posting that represents this one if its source lists several equal ones; `null` = none. */
 async function findEqual(postings: HeldPostings, id: string): Promise<string | null> {
   const { redis } = postings;
   const [key = ''] = ((await redis.get(redisKeys.job(id))) ?? '').split(' ');
@@ -80,8 +80,8 @@ async function findEqual(postings: HeldPostings, id: string): Promise<string | n
 export type LocateContext = PlanContext & { redis: RedisConnection; engine: Pick<Engine, 'located'> };
 
 /**
- * Finds the openings at the addresses of a lookup among all stored postings, and among those that closed lately, and writes them for the
- * API. Addresses are compared as duplicates are: without tracking parameters, scheme, `www.` and application form.
+ * Finds the openings at the addresses of a lookup among all stored and recently closed postings, and writes them for
+ * the API. Addresses are compared as for duplicates: without tracking parameters, scheme, `www.` and application form.
  */
 export async function locateOpenings(context: LocateContext, lookup: LookupJob): Promise<void> {
   const { engine, redis } = context;

@@ -17,20 +17,20 @@ import type { Engine, FoundRows } from '../engine/engine.js';
 import { analyzeSearch } from '../match/keyword/analyze-search.js';
 import { collectionsFor, type PlanContext } from '../search/search-context.js';
 
-/** What a response has to say of an opening. */
+/** A response's line about an opening. */
 type RowChange = { change: 'added' | 'changed' | 'closed'; id: string };
 
 type Compared = {
-  /** What is sent. */
+  /** The changes to send. */
   changes: RowChange[];
-  /** What is noted as sent in this round. */
+  /** The rows recorded as sent in this round. */
   sent: SentRows;
 };
 
 /**
- * Compares the openings of a bucket with what their reader has: `former` is what the round before sent, all of which it
- * has; `tried` is what earlier responses of this round sent, of which it may have any part (`null` = nothing was sent). What
- * it may not have as it is now is sent, so that a reader that applies everything in order ends with the openings as they are.
+ * Compares the openings of a bucket with its reader's: `former` is what the previous round sent, all of which the
+ * reader has; `tried` is what this round's earlier responses sent, of which it may have any part (`null` = nothing).
+ * Sends everything it may lack, so that a reader that applies everything in order ends with the current openings.
  */
 export function compareRows(
   now: ReadonlyMap<string, number>,
@@ -55,19 +55,19 @@ export function compareRows(
   return { changes, sent };
 }
 
-/** The hash of a row that the round before has sent; what it sent as closed is gone. */
+/** The hash of a row sent in the previous round; undefined if it was sent as closed. */
 const settled = (row: SentRow | undefined): number | undefined => row?.hash ?? undefined;
 
-/** Whether no earlier response of the round sent anything else. */
+/** Whether no earlier response of the round sent something else. */
 const isCertain = (attempt: SentRow | undefined, hash: number): boolean =>
   attempt === undefined || (attempt.hash === hash && !attempt.unsure);
 
 type Range = { id: string; round: number; from: number; to: number };
 
-/** What a reader has of a bucket: see `compareRows`. */
+/** A reader's copy of a bucket: see `compareRows`. */
 type HeldRows = { former: SentRows; tried: SentRows | null };
 
-/** What was sent of each bucket of a range, by the round before and by earlier responses of this one. */
+/** The rows sent of each bucket in a range, by the previous round and by earlier responses of this one. */
 async function readSentRows(redis: RedisConnection, { id, round, from, to }: Range): Promise<Map<number, HeldRows>> {
   const buckets = Array.from({ length: to - from }, (_, at) => from + at);
   const fields = buckets.map(String);
@@ -88,7 +88,7 @@ async function readSentRows(redis: RedisConnection, { id, round, from, to }: Ran
   );
 }
 
-/** Notes what a response of this round sends, before it is sent. */
+/** Records a response's rows before it is sent. */
 async function writeSentRows(
   redis: RedisConnection,
   { id, round, sent }: { id: string; round: number; sent: ReadonlyMap<number, SentRows> },
@@ -108,8 +108,8 @@ async function writeSentRows(
 export type MakeChunkContext = PlanContext & HeldPostings & { engine: Pick<Engine, 'rows'>; now: () => Date };
 
 /**
- * The changes of a range of ids since the round before, as text; notes what it sends. Throws when a part of the postings that
- * are stored cannot be searched: its openings would count as closed.
+ * The changes in a range of ids since the previous round, as text; records them as sent. Throws when part of the stored
+ * postings cannot be searched: its openings would count as closed.
  */
 export async function makeChunk(context: MakeChunkContext, job: ExportJob): Promise<ExportChunk> {
   const { from, to } = job;
@@ -131,7 +131,7 @@ export async function makeChunk(context: MakeChunkContext, job: ExportJob): Prom
   return { text: Buffer.from(text.join('')), changes: changes.length, total };
 }
 
-/** The descriptions of what is sent; `null` where the export has none. They are no part of what is compared between rounds. */
+/** The descriptions of sent openings; `null` if the export has none. Rounds are compared without them. */
 async function describe(
   postings: HeldPostings,
   { descriptions }: ExportJob,
@@ -145,7 +145,7 @@ async function describe(
 const allAdded = (lines: ReadonlyMap<string, string>): RowChange[] =>
   [...lines.keys()].map((id) => ({ change: 'added', id }));
 
-/** Compares the rows with those of the round before, bucket by bucket, and notes what is sent. */
+/** Compares the rows with those of the previous round, bucket by bucket, and records what is sent. */
 async function changesOf(
   redis: RedisConnection,
   { id, round, from, to }: ExportJob,

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { type PageRequest, type PageResponse, type ReceivedPage, SourceError } from '../sources/source.js';
 import { fetchLimits } from './limits.js';
 
-/** Decodes a response whose body is still in bytes. Throws `SourceError` when it cannot be unpacked or nests too deeply. */
+/** Decodes a response whose body is still bytes. Throws `SourceError` if it is corrupt or nests too deeply. */
 export function decodePage(page: ReceivedPage, request: Pick<PageRequest, 'accept'>): PageResponse {
   if (typeof page.body === 'string') return { ...page, body: page.body.toWellFormed() };
   return { ...page, body: decodeBody(page.body, { contentType: page.contentType, accept: request.accept }) };
@@ -35,9 +35,9 @@ function gunzipped(body: Buffer): Buffer {
 }
 
 /**
- * Decodes by the byte order mark, the charset of the header or that of the page itself, UTF-8 by default. A charset in which the bytes
- * are not valid is passed over for the next one, and at last for windows-1252, unless most of them are valid UTF-8: single
- * invalid bytes become U+FFFD.
+ * Decodes by the byte order mark, the charset of the header or that of the page itself, UTF-8 by default. A charset in
+ * which the bytes are invalid is skipped for the next one, and finally for windows-1252, unless most of them are valid
+ * UTF-8: single invalid bytes become U+FFFD.
  */
 function decode(body: Buffer, contentType: string): string {
   const wide = utf16Of(body);
@@ -57,7 +57,7 @@ function decode(body: Buffer, contentType: string): string {
 
 const replacement = '\ufffd';
 
-/** Whether a text has at least as many characters beyond ASCII as bytes that were invalid. */
+/** Whether a text has at least as many non-ASCII characters as invalid bytes. */
 function isMostlyValid(text: string): boolean {
   let [valid, invalid] = [0, 0];
   for (let at = 0; at < text.length; at++) {
@@ -76,7 +76,7 @@ function utf16Of([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array): 'u
   return first === 0 && second > 0 && third === 0 && fourth > 0 ? 'utf-16be' : null;
 }
 
-/** The body without a byte order mark, which decoders leave out. */
+/** The body without a byte order mark, which decoders remove. */
 const withoutMark = (body: Buffer): Buffer =>
   body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? body.subarray(3) : body;
 
@@ -95,9 +95,9 @@ function labelInside(body: Buffer): string | undefined {
 /** Decoders by label: creating one costs more than decoding a page, and there are few labels. */
 const decoders = new Map<string, InstanceType<typeof TextDecoder>>();
 
-/** The decoder of a charset; that of UTF-8 for an unknown one, which is the most likely. */
+/** The decoder of a charset; UTF-8, the most likely, for an unknown one. */
 export function decoderFor(stated: string): InstanceType<typeof TextDecoder> {
-  // A label may be written in any case: each spelling would keep a decoder of its own.
+  // A label may have any letter case: each spelling would need a separate decoder.
   const label = stated.toLowerCase();
   const known = decoders.get(label);
   if (known !== undefined) return known;
@@ -137,9 +137,9 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** Decodes windows-1252, whose letters from 0x80 to 0x9f Node's own decoder takes for control characters before version 24. */
+/** Decodes windows-1252, of which Node's decoder mistakes 0x80 to 0x9f for control characters before version 24. */
 
-/** These letters by their byte from 0x80 on; a space where there is none. See https://encoding.spec.whatwg.org/#windows-1252. */
+/** These letters by their byte from 0x80 on; a space = none. See https://encoding.spec.whatwg.org/#windows-1252. */
 export const windowsLetters = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 /** The text of a body in windows-1252; a byte without a letter stays the control character of Latin-1. */

@@ -27,7 +27,7 @@ export type FetchOptions = {
   proxyUrl?: string | undefined;
   /** See `RobotsCheck`. */
   permitted?: string | undefined;
-  /** The client whose token requests to this origin have. */
+  /** The client whose token is sent with requests to this origin. */
   login?: Login | undefined;
   /** The page lists matches of a caller's query: it is cached only briefly for revalidation. */
   brief?: boolean;
@@ -36,13 +36,13 @@ export type FetchOptions = {
 /** Fetches a page like `FetchHashed` and decodes it. */
 export type FetchPage = (request: PageRequest, options: FetchOptions) => Promise<PageResponse>;
 
-/** A response that is loaded only when it is read. */
+/** A response that is loaded only when read. */
 export type FetchedPage = {
   /** The hash of the response (`hashOfPage`). */
   hash: string;
   /**
-   * Reads the response, once. After a 304 it is the cached one; when that has been evicted, the page is requested again without
-   * validators, so that the `hash` of the result may be another one.
+   * Reads the response, once. After a 304 it is the cached one; if that has been evicted, the page is requested again
+   * without validators, so that the result's `hash` may differ.
    */
   read(): Promise<ReceivedPage>;
   /** Bytes that `read` keeps in memory. */
@@ -50,8 +50,8 @@ export type FetchedPage = {
 };
 
 /**
- * Fetches a page by HTTP: through the SSRF guard, as robots.txt and the host's pace allow, within every limit. A cached page is
- * revalidated, and its body is not loaded unless it is read. Resolves for 2xx responses and for a 304; throws `SourceError`
+ * Fetches a page by HTTP: through the SSRF guard, within robots.txt, the host's pace and all limits. A cached page is
+ * revalidated, and its body is not loaded unless read. Resolves for 2xx responses and for a 304; throws `SourceError`
  * otherwise.
  */
 export type FetchHashed = (request: PageRequest, options: FetchOptions) => Promise<FetchedPage>;
@@ -64,7 +64,7 @@ const accepts: Record<PageRequest['accept'], string> = {
 
 type FetchPageTools = { fetchRaw: FetchRaw; robots: RobotsCheck; pace: HostPace; revalidationCache: RevalidationCache };
 
-/** The further headers of a request to the origin of a login: its token, and a mark that distinguishes its answers. */
+/** Further headers of a request to a login's origin: its token, and a mark that distinguishes its answers. */
 type Authorised = { headers: Record<string, string>; ofClient: Record<string, string> };
 const anonymous: Authorised = { headers: {}, ofClient: {} };
 
@@ -75,10 +75,10 @@ async function authorise(getToken: GetToken, url: URL, options: FetchOptions): P
   return { headers: { authorization: `Bearer ${token}` }, ofClient: { client: login.client.clientId } };
 }
 
-/** Headers that prove who requests: their values may be a token of a page or of an interface, or made of a key. */
+/** Headers that authenticate a request: their values may be tokens, or derived from a key. */
 const secretHeader = /^(?:proxy-)?authorization|cookie|token|secret|session|key/i;
 
-/** Hides what a request proves itself by, before its host can echo it. The word before it (`Bearer`) is no secret. */
+/** Hides a request's credentials before its host can echo them. The word before them (`Bearer`) is not secret. */
 function hideCredentials(headers: Record<string, string>): void {
   for (const [name, value] of Object.entries(headers))
     if (secretHeader.test(name)) hideFromNow(value.replace(/^[A-Za-z]{1,10} /, ''));
@@ -145,7 +145,7 @@ export function createFetchHashed(tools: FetchPageTools): FetchHashed {
     // Responses that arrive together are hashed one after the other: a large one takes ten milliseconds.
     const page = await inTurn(() => asCachedPage(answer));
     if (cacheKey !== null) {
-      // An unconditional request is made because the cached body has gone: the page is cached again, though it is the same.
+      // An unconditional request means that the cached body has gone: the page is cached again, even if unchanged.
       const previous = conditional || cached === null ? cached : { ...cached, hash: null };
       await revalidationCache.write(cacheKey, page, { previous, brief });
     }
@@ -219,7 +219,7 @@ function parse(url: string): URL {
   return new URL(url);
 }
 
-/** What each status means for the source (RFC 9110 §15). */
+/** The meaning of each status for the source (RFC 9110 §15). */
 function refuseStatus(status: number, retryAfter: string | undefined): void {
   if (status >= 200 && status < 300) return;
   const wait = retryAfterSeconds(retryAfter, Date.now());

@@ -11,30 +11,30 @@ import type { SsrfGuard } from './ssrf-guard.js';
 export type RawRequest = {
   url: string;
   method?: 'GET' | 'POST';
-  /** After a redirect to another origin only `accept` and `user-agent` of them are sent. */
+  /** After a redirect to another origin only `accept` and `user-agent` are sent. */
   headers: Record<string, string>;
-  /** Sent only to the origin of `url`, instead of `headers` of the same name. */
+  /** Sent only to the origin of `url`, replacing `headers` of the same name. */
   ownHeaders?: Record<string, string>;
   /** Additional headers for each request of a redirect chain. */
   headersFor?: (url: URL) => Record<string, string>;
-  /** Sent only to the origin of `url`: a redirect of it to another origin is refused. */
+  /** Sent only to the origin of `url`: its redirect to another origin is refused. */
   body?: string;
   signal: AbortSignal;
   maxBytes?: number;
   /** A body beyond `maxBytes` is truncated instead of refused. */
   cut?: boolean;
-  /** A body beyond `maxBytes`, up to so many bytes, is kept compressed. */
+  /** A body beyond `maxBytes`, up to this many bytes, is kept compressed. */
   packedBeyond?: number;
   /**
-   * Milliseconds for each request with its body; `fetchLimits.requestMs` by default. A longer time is given only while the
-   * body arrives: `fetchLimits.listBytesInRequestMs`.
+   * Milliseconds for each request with its body; `fetchLimits.requestMs` by default. More time is given only while the
+   * body keeps arriving: `fetchLimits.listBytesInRequestMs`.
    */
   ms?: number;
-  /** The proxy that it goes through, instead of the one that the service's settings choose. */
+  /** The proxy to use instead of the one in the service's settings. */
   proxyUrl?: string | undefined;
   /** Called before every request of a redirect chain except the first. */
   beforeHop?: (url: URL) => Promise<void>;
-  /** Wraps each request, the first included, to delay or trace it. */
+  /** Wraps each request, including the first, to delay or trace it. */
   aroundHop?: AroundHop;
 };
 
@@ -55,7 +55,7 @@ export function createFetchRaw(guard: SsrfGuard, chooseProxy: ChooseProxy = noPr
       bodyTimeout: fetchLimits.requestMs,
       keepAliveTimeout: 4000,
     });
-  // One for each proxy: there are as many as the operator has written.
+  // One per proxy: the operator's settings bound their number.
   const agents = new Map<string, Dispatcher>();
   const agentFor = (url: URL, proxyUrl: string | undefined): Dispatcher => {
     const proxy = proxyUrl === undefined ? chooseProxy(url) : new URL(proxyUrl);
@@ -94,7 +94,7 @@ export function createFetchRaw(guard: SsrfGuard, chooseProxy: ChooseProxy = noPr
   });
 }
 
-/** The same client, whose requests go through a proxy of their own; absent = as before. */
+/** The same client with another proxy for its requests; absent = unchanged. */
 export const throughProxy = (fetchRaw: FetchRaw, proxyUrl: string | undefined): FetchRaw =>
   proxyUrl === undefined
     ? fetchRaw
@@ -108,7 +108,7 @@ async function withinTime(
   url: URL,
   send: (signal: AbortSignal, received: (bytes: number) => void) => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
-  // Not AbortSignal.any() with a timeout: that is two more signals for the garbage collector with every page.
+  // Not AbortSignal.any() with a timeout: that would be two more signals to collect with every page.
   const { ms = fetchLimits.requestMs } = asked;
   const ending = new AbortController();
   const giveUp = (): void => ending.abort(asked.signal.reason);
@@ -141,7 +141,7 @@ async function withinTime(
 
 type Sent = { host: string; signal: AbortSignal; clock: { isUp: boolean; afterMs: number } };
 
-/** A sentence that says why there is no response. */
+/** A sentence that explains why there is no response. */
 function asSourceError(error: unknown, { host, signal, clock }: Sent): SourceError {
   if (error instanceof SourceError) return error;
   const isInterrupted = error instanceof InterruptedBody;
@@ -186,7 +186,7 @@ export function nextHop(from: Hop, status: number, location: string): Hop {
   if (from.method === 'POST' && !isSame)
     throw new SourceError(
       'unsafe',
-      `${originAndPath(from.url)} redirects what was posted to ${url.host || url.protocol}, which is not followed.`,
+      `${originAndPath(from.url)} redirects a POST to ${url.host || url.protocol}, which is not followed.`,
     );
   return { url, method, body: method === 'GET' ? undefined : from.body, isOwn: from.isOwn && isSame };
 }
@@ -209,9 +209,9 @@ function headersOfHop(
 
 const renewed = 'its owner has to renew it. If it is valid, this machine’s clock is wrong.';
 const unknownIssuer =
-  'no authority that this machine trusts issued it: its owner has to send the whole chain. An authority of your own is named in NODE_EXTRA_CA_CERTS.';
+  'no authority trusted here issued it. Its owner must send the full chain; add an authority of your own to NODE_EXTRA_CA_CERTS.';
 
-/** What is wrong with a certificate and what to do, by the code of Node's error (nodejs.org/api/tls.html, "X509 certificate error codes"). */
+/** A certificate's defect and the remedy, by Node's error code (nodejs.org/api/tls.html). */
 const problems: Readonly<Record<string, string>> = tableOf({
   CERT_HAS_EXPIRED: `has expired: ${renewed}`,
   CERT_NOT_YET_VALID: `is not valid yet: ${renewed}`,

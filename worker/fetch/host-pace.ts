@@ -9,7 +9,7 @@ export type HostPaceLimits = { perMinute: number; concurrency: number; crawlDela
 
 /**
  * Runs `work` when the host's pace allows it. Slots are shared by all workers; those of a killed worker expire. Throws
- * `rate-limited` without taking a slot when the wait is longer than any collection may take.
+ * `rate-limited` without taking a slot when the wait would exceed any collection's time.
  */
 export type HostPace = <Result>(
   host: string,
@@ -20,21 +20,21 @@ export type HostPace = <Result>(
 /** How a host answered: its status, and the milliseconds until its answer began. */
 export type HostAnswer = { status: number; waitedMs: number };
 
-/** The time between two requests to a host, beyond its limits; 0 = only these. `reason`: why it was changed. */
+/** The time between two requests to a host beyond its limits; 0 = only these. `reason`: why it changed. */
 export type PaceChange = { host: string; fromMs: number; toMs: number; leastMs: number; reason: PaceReason };
 export const paceReasons = ['answer', 'refused', 'timeout'] as const;
 type PaceReason = (typeof paceReasons)[number];
 
-/** The longest time between two requests that slow answers, refusals and time-outs lead to. */
+/** The longest time between two requests caused by slow answers, refusals and timeouts. */
 const longestDelayMs = 60_000;
 
-/** How long a host that receives no request keeps its adapted pace. */
+/** How long a host without requests keeps its adapted pace. */
 const delayKeptMs = 1_800_000;
 
-/** Statuses by which a host says that it receives too many requests (RFC 6585 §4, RFC 9110 §15.6.4). */
+/** Statuses of a host that receives too many requests (RFC 6585 §4, RFC 9110 §15.6.4). */
 const overloaded: ReadonlySet<number> = new Set([429, 503]);
 
-/** Of these, the one of a host that receives too many of ours, rather than being down. */
+/** Of these, the one that means too many of our requests, rather than a host that is down. */
 const tooManyRequests = 429;
 
 /** Expiry of the slot of a worker that died. */
@@ -46,15 +46,15 @@ const longestWaitMs = longestCollectionSeconds * 1000;
 /** Polling interval while all slots are taken, since other processes do not notify this one when they release a slot. */
 const pollMs = 20;
 
-/** The same while one request finds out whether a host that is down answers again. */
+/** The same while one request tests whether a host that was down answers again. */
 const outagePollMs = 500;
 
 /**
- * Creates the pace of all hosts, kept in Redis. It follows how each host answers, as Scrapy's AutoThrottle does: the time between
- * two requests nears the time that an answer takes, divided by the requests that may run at once; 429, 503 and time-outs double
- * it; only good answers shorten it, and never below what `perMinute` and the crawl delay ask for. An outage counts once: what was under
- * way at once doubles it once, one request at a time finds out whether the host answers again, and the first good answer ends the
- * outage with all doublings but one. `noted` receives each change.
+ * Creates the pace of all hosts, stored in Redis. It adapts to each host's answers, like Scrapy's AutoThrottle: the
+ * time between two requests approaches the response time divided by the allowed concurrent requests; 429, 503 and
+ * timeouts double it; only good answers shorten it, and never below `perMinute` and the crawl delay. An outage counts
+ * once: concurrent failures double it once, one request at a time tests whether the host answers again, and the first
+ * good answer ends the outage with all doublings but one. `noted` receives each change.
  */
 export function createHostPace(
   redis: RedisConnection,
@@ -93,7 +93,7 @@ export function createHostPace(
 
 type Running<Result> = { run: () => Promise<Result>; answerOf: (result: Result) => HostAnswer; signal: AbortSignal };
 
-/** The same work, which reports how the host answered; `null` = not in its time, as opposed to that of the source. */
+/** The same work, reporting the host's answer; `null` = its own timeout rather than the source's. */
 const noting =
   <Result>({ run, answerOf, signal }: Running<Result>, note: (answer: HostAnswer | null) => void) =>
   async (): Promise<Result> => {
@@ -113,12 +113,12 @@ function keysOf(host: string) {
 }
 
 /**
- * An answer of a host whose limits ask for `leastMs` between two requests and allow `slots` at once, to a request whose turn was given `agoMs` ago;
- * `null` = none came in time.
+ * An answer of a host whose limits require `leastMs` between two requests and allow `slots` at once, to a request whose
+ * turn was given `agoMs` ago; `null` = none came in time.
  */
 type Noted = { host: string; leastMs: number; slots: number; answer: HostAnswer | null; agoMs: number };
 
-/** Adjusts the host's pace by an answer. Not awaited, as the slot's release is not: the next answer is noted again. */
+/** Adjusts the host's pace by an answer. Not awaited, like the slot's release: the next answer adjusts it again. */
 function noteAnswer(
   redis: RedisConnection,
   { host, leastMs, slots, answer, agoMs }: Noted,

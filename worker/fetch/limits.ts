@@ -10,13 +10,13 @@ export const fetchLimits = {
   listEntryBytes: 5_000_000,
   listEntries: 200_000,
   listMs: 120_000,
-  /** Such an answer is given up when fewer bytes than this arrive in `requestMs`. */
+  /** Such an answer is abandoned when fewer bytes than this arrive in `requestMs`. */
   listBytesInRequestMs: 500_000,
   /** RFC 9309 §2.5: at least 500 KiB. */
   robotsBytes: 512_000,
-  /** A host that demands a longer pause between two requests is not crawled at all. */
+  /** A host that requires longer pauses between requests is not crawled at all. */
   crawlDelaySeconds: 86_400,
-  /** Wildcards of one robots.txt rule that are evaluated. */
+  /** Wildcards evaluated in one robots.txt rule. */
   robotsWildcards: 32,
   redirects: 5,
   jsonDepth: 64,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type OAuthClient, SourceError } from '../sources/source.js';
 import type { FetchRaw } from './fetch-raw.js';
 
-/** A token is given up so long before it expires. */
+/** A token is replaced this long before it expires. */
 const marginMs = 30_000;
 
-/** A token that states no time is kept so long, in seconds. */
+/** A token without a stated lifetime is kept this long, in seconds. */
 const unstatedSeconds = 300;
 
 /** An answer with a token is short. */
@@ -20,13 +20,13 @@ const answerSchema = z.object({
 type Asking = { signal: AbortSignal; userAgent: string; proxyUrl?: string | undefined };
 type Held = { token: string; until: number };
 
-/** The token of a client: the stored one while it is valid, else a new one. `note`: how an interface answered, which may refuse it. */
+/** The token of a client: the stored one while valid, otherwise a new one. `note`: an answer that may refuse it. */
 export type GetToken = {
   (client: OAuthClient, asking: Asking): Promise<string>;
   note(status: number, client: OAuthClient | undefined): void;
 };
 
-/** Creates the keeper of tokens. They are only in memory, as many as sources name clients. */
+/** Creates the token store, in memory only; bounded by the clients in sources. */
 export function createGetToken(fetchRaw: FetchRaw): GetToken {
   const held = new Map<string, Held>();
   const underway = new Map<string, Promise<Held>>();
@@ -37,7 +37,7 @@ export function createGetToken(fetchRaw: FetchRaw): GetToken {
     const name = nameOf(client);
     const known = held.get(name);
     if (known !== undefined && known.until > performance.now()) return known.token;
-    // Requests that begin together wait for one token.
+    // Concurrent requests wait for one token.
     const asked = underway.get(name) ?? askToken(fetchRaw, client, asking).finally(() => underway.delete(name));
     underway.set(name, asked);
     const given = await asked;

@@ -6,10 +6,10 @@ import { buildConnector } from 'undici';
 import { decodePercent } from '../../shared/http/http-hosts.js';
 import { SourceError } from '../sources/source.js';
 
-/** Which proxy a request goes through, by its address; `null` = it goes straight to the host. */
+/** Which proxy a request uses, by its address; `null` = a direct connection. */
 export type ChooseProxy = (url: URL) => URL | null;
 
-/** The usual settings of proxies (curl, "Environment"): addresses of proxies for https and http, and hosts that are reached without. */
+/** The usual proxy settings (curl, "Environment"): proxies for https and http, and hosts reached directly. */
 type ProxySettings = { HTTPS_PROXY: string; HTTP_PROXY: string; NO_PROXY: readonly string[] };
 
 /** Names and addresses of this machine: no proxy reaches them (as in Go's net/http). */
@@ -42,12 +42,12 @@ function ruleOf(written: string): (url: URL) => boolean {
 
 type Connector = ReturnType<typeof buildConnector>;
 
-/** How long opening a tunnel may take, and TLS within it again. */
+/** How long opening a tunnel may take, and TLS within it as well. */
 const connectMs = 10_000;
 
 /**
- * Connects to hosts through a proxy (RFC 9110 §9.3.6). The name of the host is looked up here, and the proxy is requested to open a tunnel to
- * the address that the guard let through, so that it cannot be led to another one; TLS is with the host itself.
+ * Connects to hosts through a proxy (RFC 9110 §9.3.6). The host's name is resolved here, and the proxy must open a
+ * tunnel to the address that passed the guard, so that it cannot be led to another one; TLS is with the host itself.
  */
 export function connectThrough(
   proxy: URL,
@@ -93,7 +93,7 @@ function openTunnel(
         ...(login === ':' ? {} : { 'proxy-authorization': `Basic ${Buffer.from(login).toString('base64')}` }),
       },
     });
-    // In all: a proxy may send its answer in single bytes.
+    // In total: a proxy may send its answer byte by byte.
     const timer = setTimeout(() => asked.destroy(failure('did not answer')), connectMs);
     asked.once('connect', ({ statusCode }, socket, head) => {
       clearTimeout(timer);
@@ -104,7 +104,7 @@ function openTunnel(
       if (head.length > 0) socket.unshift(head);
       resolve(socket as Socket);
     });
-    // A proxy that answers no CONNECT answers an ordinary response.
+    // A proxy without CONNECT sends an ordinary response.
     asked.once('response', (response) => {
       clearTimeout(timer);
       response.destroy();

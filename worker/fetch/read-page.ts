@@ -9,7 +9,7 @@ import { decodeBody, decoderFor, statedCharset } from './decode-page.js';
 import { fetchLimits } from './limits.js';
 import { directivesOfHeader, directivesOfHtml } from './robots-directives.js';
 
-/** A response as it arrived: everything that reading it depends on. `robotsTag`: its `X-Robots-Tag`. */
+/** A response as it arrived: everything its parsing depends on. `robotsTag`: its `X-Robots-Tag`. */
 export type RawPage = {
   url: string;
   contentType: string;
@@ -19,7 +19,7 @@ export type RawPage = {
   packedDigest?: string;
 };
 
-/** The hash of a response: two responses of the same hash are read alike. */
+/** The hash of a response: two responses with the same hash are parsed alike. */
 export function hashOfPage({ url, contentType, robotsTag, body, packedDigest }: RawPage): string {
   const facts = JSON.stringify([url, contentType, robotsTag]);
   return createHash('sha256')
@@ -30,8 +30,8 @@ export function hashOfPage({ url, contentType, robotsTag, body, packedDigest }: 
 }
 
 /**
- * Reads a response. The body of an HTML page is decoded, since it may name robots directives; any other one stays in bytes for
- * the thread that parses it (`decodePage`). Throws `SourceError` when it cannot be decoded.
+ * Reads a response. The body of an HTML page is decoded, since it may contain robots directives; any other one stays as
+ * bytes for the thread that parses it (`decodePage`). Throws `SourceError` when it cannot be decoded.
  */
 export function readPage(page: RawPage & { hash: string }, request: PageRequest, userAgent: string): ReceivedPage {
   const { url, contentType, robotsTag, hash } = page;
@@ -42,7 +42,7 @@ export function readPage(page: RawPage & { hash: string }, request: PageRequest,
   return { url, contentType, body, rendered: false, hash, ...(isMarked ? { robots } : {}) };
 }
 
-/** Reads a response that is kept compressed in parts. Throws `SourceError`, also while the further parts are read. */
+/** Reads a compressed response in parts. Throws `SourceError`, also while further parts are read. */
 export async function readPackedPage(
   page: RawPage & { hash: string },
   list: ListPlace,
@@ -75,13 +75,13 @@ function directivesOf(
   return { noindex: inHeader.noindex || inside.noindex, noarchive: inHeader.noarchive || inside.noarchive };
 }
 
-/** Characters of entries from which a part is complete. */
+/** Characters of entries that complete a part. */
 const partLength = 2_000_000;
 
 /**
- * Reads a compressed JSON answer whose list does not fit into one text: as parts, each a JSON text of the same shape with some
- * of the entries and the members that stand before them. Throws `SourceError` for anything but a complete answer with that
- * list, and for one beyond the limits of depth, entries and the size of an entry.
+ * Reads a compressed JSON answer whose list does not fit into one text: as parts, each a JSON text of the same form
+ * with some of the entries and the members before them. Throws `SourceError` for anything but a complete answer with
+ * that list, and for one beyond the limits of depth, entries and the size of an entry.
  */
 export async function* readLargeList(
   packed: Buffer,
@@ -101,16 +101,16 @@ export async function* readLargeList(
 
 type ListReader = {
   write(chunk: Buffer | string): void;
-  /** Characters of the entries that were read and not taken. */
+  /** Characters of entries read but not yet taken. */
   length(): number;
   take(): string;
-  /** The rest of the entries; throws when the answer is incomplete or holds no such list. */
+  /** The rest of the entries; throws when the answer is incomplete or lacks the list. */
   end(): string;
 };
 
 function createListReader({ member, beside = [] }: ListPlace): ListReader {
   const entryPath = member === null ? '$.*' : `$.${member}.*`;
-  // The list itself is no path: the parser keeps all entries of a list that it is to give out.
+  // The list itself is not a path: the parser would keep all of its entries in memory.
   const paths = [entryPath, ...beside.map((name) => `$.${name}`)];
   const parser = new JSONParser({ paths, keepStack: false, stringBufferSize: 64 * 1024 });
   const shape = createShapeCheck(member);
@@ -178,8 +178,8 @@ function createListReader({ member, beside = [] }: ListPlace): ListReader {
 type Token = { token: TokenType; value: unknown };
 
 /**
- * Follows the tokens of an answer: throws when its list is no list or occurs twice, so that the bytes next to it would count for
- * nothing, and when it nests too deeply.
+ * Follows the tokens of an answer: throws when its list is not a list or occurs twice, in which case the bytes next to
+ * it would not count, and when it nests too deeply.
  */
 function createShapeCheck(member: string | null): { take(token: Token): void; hasList(): boolean } {
   let depth = 0;

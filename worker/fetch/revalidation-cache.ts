@@ -11,14 +11,14 @@ const inflate = promisify(inflateRaw);
 /** A response with its validators (RFC 9110 §8.8). Its `X-Robots-Tag` applies as long as the page is cached. */
 export type CachedPage = RawPage & { etag: string | null; lastModified: string | null; hash: string };
 
-/** What is known of a cached page without its body; `hash` is `null` when the previous release cached it. */
+/** The head of a cached page; `hash` is `null` when the previous release cached it. */
 export type CachedHead = Omit<CachedPage, 'body' | 'hash' | 'packedDigest'> & { hash: string | null };
 
 /** Pages fetched before, so that they are requested conditionally (RFC 9110 §13.1). Shared by all workers. */
 export type RevalidationCache = {
-  /** What is known of the cached page of a key; `null` without one. */
+  /** The head of the cached page for a key; `null` = none. */
   readHead(name: string): Promise<CachedHead | null>;
-  /** The cached page of a key; `null` without one. */
+  /** The cached page for a key; `null` = none. */
   read(name: string): Promise<CachedPage | null>;
   /**
    * Caches a page that has a validator; a page without one is not cached and evicts the previous version. A `brief` page,
@@ -31,15 +31,15 @@ export type RevalidationCache = {
 type StoredHead = Omit<CachedHead, 'robotsTag' | 'hash'> & Partial<Pick<CachedHead, 'robotsTag' | 'hash'>>;
 
 /**
- * Of pages that are larger than this when compressed only the validators and the hash are cached: enough to know that a full
+ * Of pages larger than this when compressed only the validators and the hash are cached: enough to know that a full
  * board has not changed. Reading such a page after a 304 requests it again.
  */
 const maxBytes = 256_000;
 
-/** Lists of postings become 4 to 7 times smaller: a body beyond that is not compressed to see whether it fits. */
+/** Lists of postings become 4 to 7 times smaller: a larger body is not even compressed to see whether it fits. */
 const mostRatio = 8;
 
-/** The key of a request: a hash of all that its response may depend on. */
+/** The key of a request: a hash of everything its response may depend on. */
 export function cachedPageKey(url: string, headers: Record<string, string>): string {
   return createHash('sha256')
     .update(JSON.stringify([url, headers]))
@@ -56,7 +56,7 @@ export function conditionalHeaders({ url, etag, lastModified }: CachedHead, aske
   };
 }
 
-/** Pages expire `keepSeconds` after they were last used, brief ones after `briefSeconds`. */
+/** Pages expire `keepSeconds` after their last use, brief ones after `briefSeconds`. */
 export function createRevalidationCache(
   redis: RedisConnection,
   keepSeconds: number,
@@ -100,7 +100,7 @@ function readStoredHead(text: string): CachedHead {
   return { ...head, robotsTag, hash };
 }
 
-/** The compressed body to be cached: the `same` as before, or `none` of a large one. `null`: the page is not cached. */
+/** The compressed body to cache: `same` as before, or `none` for a large one. `null`: the page is not cached. */
 async function cachedFields(
   { etag, lastModified, hash, body, isPacked }: CachedPage & { isPacked: boolean },
   { previous, brief }: { previous: CachedHead | null; brief: boolean },
@@ -113,7 +113,7 @@ async function cachedFields(
   return brief ? null : { body: 'none' };
 }
 
-/** A body compressed; `null` when it is larger than `maxBytes` then, which is found without compressing the rest of it. */
+/** A compressed body; `null` when it exceeds `maxBytes`, which is detected without compressing the rest of it. */
 async function packWithin(body: Buffer): Promise<Buffer | null> {
   if (body.length > maxBytes * mostRatio) return null;
   try {

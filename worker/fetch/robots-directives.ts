@@ -6,19 +6,18 @@ const valuedRules = new Set(['unavailable_after', 'max-snippet', 'max-image-prev
 /** Elements whose content the parser treats as text (HTML Standard §13.2.5), so a `<meta>` inside them has no effect. */
 const textElements = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
 
-/** A one at the codes of the letters that the name of a `<meta>` or a text element begins with: most tags are neither. */
+/** A one at the codes of letters that begin the name of a `<meta>` or a text element: most tags are neither. */
 const mayBeRead = Uint8Array.from({ length: 128 }, (_, code) =>
   ['meta', ...textElements].some((name) => name.charCodeAt(0) === (code | 32)) ? 1 : 0,
 );
 
-/** The most characters of a header or attribute that are read for rules; no legitimate list is longer. */
+/** The most characters of a header or attribute parsed for rules; no legitimate list is longer. */
 const mostCharacters = 2000;
 
 /**
- * Reads the value of `X-Robots-Tag` headers, several of them joined by commas; `null` = no such header. Rules after
- * `name:` apply only to that crawler, up to the next name
- * (https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag). `userAgentToken` is our product token,
- * `job-search` in `job-search/1.0`; what follows a slash is ignored.
+ * Parses the value of `X-Robots-Tag` headers, joined by commas; `null` = no such header. Rules after `name:` apply only
+ * to that crawler, up to the next name (https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag).
+ * `userAgentToken` is our product token, `job-search` in `job-search/1.0`; anything after a slash is ignored.
  */
 export function directivesOfHeader(value: string | null, userAgentToken: string): RobotsDirectives {
   const marks: RobotsDirectives = { noindex: false, noarchive: false };
@@ -51,7 +50,7 @@ export function directivesOfHtml(html: string, userAgentToken: string): RobotsDi
   return marks;
 }
 
-/** Notes the rules of a `<meta>`, and returns where to go on: behind it, behind the text of a text element, or in place. */
+/** Records the rules of a `<meta>`, and returns where to continue: after it, or after a text element's text. */
 function readTag(html: string, at: number, { marks, token }: { marks: RobotsDirectives; token: string }): number {
   const name = tagNameAt(html, at + 1);
   if (textElements.has(name)) return endOfText(html, name, at);
@@ -73,7 +72,7 @@ const productOf = (userAgent: string): string => (userAgent.split('/')[0] ?? '')
 const isOurs = (name: string, token: string): boolean =>
   name === 'robots' || name === '*' || (name !== '' && name === token);
 
-/** The lower-case name of the tag that starts just before; `''` when it is no tag or longer than any relevant name. */
+/** The lower-case name of the tag that starts just before; `''` if it is no tag, or longer than relevant. */
 function tagNameAt(html: string, at: number): string {
   let end = at;
   while (end - at < 9 && isLetter(html.charCodeAt(end))) end += 1;

@@ -9,14 +9,14 @@ import { fetchLimits } from './limits.js';
 /** An origin's robots.txt as cached in Redis; after a 5xx or 429 nothing may be fetched from the origin (RFC 9309 §2.3.1). */
 type CachedRobots = { status: number; text: string };
 
-/** Throws `forbidden` when the path is not allowed, `robots` when that is not known; returns the crawl delay in seconds, 0 without one. */
+/** Throws `forbidden` for a disallowed path, `robots` if unknown; returns the crawl delay in seconds, or 0. */
 export type RobotsCheck = (url: URL, options: RobotsOptions) => Promise<number>;
 
 type RobotsOptions = {
   userAgent: string;
   signal: AbortSignal;
   proxyUrl?: string | undefined;
-  /** An origin whose owner allows the reading (`permittedOf`): of its robots.txt only the crawl delay counts. */
+  /** The owner allows reading this origin (`permittedOf`): only its robots.txt crawl delay counts. */
   permitted?: string | undefined;
 };
 
@@ -39,7 +39,7 @@ export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection;
     const known = cache.get(name);
     if (known !== undefined && performance.now() < known.until)
       return known.rules.catch((error: unknown) => {
-        // The reading whose request this was has ended; another one sends its own.
+        // The reading that sent this request has ended; another one sends its own.
         if (known.signal.aborted && !signal.aborted) return rulesOf(origin, options);
         throw error;
       });
@@ -76,7 +76,7 @@ export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection;
     if (isUnreachable(status) && !isPermitted)
       throw new SourceError(
         'robots',
-        `robots.txt of ${url.host} answered ${status}, so nothing there may be asked for now.`,
+        `robots.txt of ${url.host} answered ${status}, so nothing there may be requested now.`,
       );
     if (rules === null) return 0;
     if (!isPermitted && !rules.allows(url.pathname + url.search))
@@ -98,7 +98,7 @@ const textOf = (body: Buffer): string => body.toString().replace(/^\uFEFF/, '');
 const delayTooLong = (host: string): SourceError =>
   new SourceError(
     'forbidden',
-    `robots.txt of ${host} asks for more than ${fetchLimits.crawlDelaySeconds / 3600} hours between two requests, so it is not read.`,
+    `robots.txt of ${host} requires more than ${fetchLimits.crawlDelaySeconds / 3600} hours between two requests, so it is not read.`,
   );
 
 /** The rules of a robots.txt for one crawler. */
@@ -169,7 +169,7 @@ const delaysIn = (value: string): number[] => {
   return value !== '' && !Number.isNaN(seconds) && seconds > 0 ? [seconds] : [];
 };
 
-/** Normalises the octets of a pattern. With too many wildcards a disallow is cut and an allow dropped: both forbid more. */
+/** Normalises the octets of a pattern. With too many wildcards, cuts a disallow and drops an allow. */
 function ruleOf({ allow, pattern }: Group['rules'][number]): Rule[] {
   if (!/^[/*]/.test(pattern)) return [];
   const isAnchored = pattern.endsWith('$');
@@ -242,7 +242,7 @@ const pieceOf = ({ parts }: Rule): string => {
 const isBetter = (rule: Ranked, best: Ranked | null): boolean =>
   best === null || rule.length > best.length || (rule.length === best.length && rule.allow && !best.allow);
 
-/** Matches each part at its first occurrence; a later one cannot match more, so there is no backtracking. */
+/** Matches each part at its first occurrence; later ones cannot match more, so no backtracking is needed. */
 function matches({ parts, isAnchored }: Rule, text: string): boolean {
   const [first = '', ...others] = parts;
   if (!text.startsWith(first)) return false;
@@ -257,12 +257,12 @@ function matches({ parts, isAnchored }: Rule, text: string): boolean {
   return last === undefined || (text.length - last.length >= at && text.endsWith(last));
 }
 
-/** Octets that must be percent-encoded in the path or query of a URL, whatever an author writes (RFC 3986 §2). */
+/** Octets that must be percent-encoded in the path or query of a URL, whatever the author wrote (RFC 3986 §2). */
 const escaped = /[^\w\-.~:/?#[\]@!&'()+,;=%]+/g;
 
 /**
- * Normalises a path or a part of one, so that equal octets are equal text (RFC 9309 §2.2.2): decodes unreserved characters,
- * writes other percent-encodings in upper case, and encodes what must be encoded.
+ * Normalises a path or a part of one, so that equal octets are equal text (RFC 9309 §2.2.2): decodes unreserved
+ * characters, writes other percent-encodings in upper case, and encodes the rest as required.
  */
 function normaliseOctets(path: string): string {
   if (/^[\w\-.~/?&=]*$/.test(path)) return path;

@@ -6,7 +6,7 @@ import { inTurn } from '../process/cooperative.js';
 import { SourceError } from '../sources/source.js';
 import { fetchLimits } from './limits.js';
 
-/** `packed`: the body is in compressed form (`BodyLimits.packedBeyond`). `waitedMs`: until the answer began, the connection included. */
+/** `packed`: the body is compressed (`BodyLimits.packedBeyond`). `waitedMs`: until the answer began. */
 export type HttpResponse = {
   status: number;
   headers: Record<string, string>;
@@ -15,7 +15,7 @@ export type HttpResponse = {
   waitedMs: number;
 };
 
-/** The connection ended before the body was complete. `cause`: the error of the connection. */
+/** The connection ended before the body was complete. `cause`: the connection's error. */
 export class InterruptedBody extends Error {
   override readonly name = 'InterruptedBody';
 
@@ -102,8 +102,8 @@ function dispatchOptions(url: URL, { method = 'GET', body, headers }: HttpReques
 }
 
 /**
- * `maxBytes` applies before and after decompression; `cut`: a longer body is truncated instead of refused. `packedBeyond`: a
- * longer body, up to so many bytes, is kept compressed.
+ * `maxBytes` applies before and after decompression; `cut`: a longer body is truncated instead of refused.
+ * `packedBeyond`: a longer body, up to this many bytes, is kept compressed.
  */
 type BodyLimits = { maxBytes?: number; cut?: boolean; packedBeyond?: number };
 
@@ -134,7 +134,7 @@ const decompressors: ReadonlyMap<string, () => Unpack> = new Map<string, () => U
   ['deflate', createInflate],
 ]);
 
-/** Bytes of a body that are joined without waiting for a turn: several large ones often end in one turn of the event loop. */
+/** Bytes of a body joined without yielding: several large ones often end in one turn of the event loop. */
 const joinedAtOnce = 256_000;
 
 /** Whether a body begins like a JSON object or array; anything else is not read any further. */
@@ -197,7 +197,7 @@ function readResponseBody(
   };
 }
 
-/** What is known of a body that is kept compressed (gzip): its size and the digest of its bytes before compression. */
+/** The size of a compressed body (gzip), and the digest of its original bytes. */
 type PackedFacts = { bytes: number; digest: string };
 
 /** Compresses a body while it arrives. */
@@ -216,10 +216,10 @@ type PackerEvents = {
   resume: () => void;
 };
 
-/** Bytes that wait for the compressor before the sender is paused: each pause costs more than compressing a small chunk. */
+/** Bytes waiting for the compressor before the sender is paused; pauses cost more than small chunks. */
 const mostWaiting = 4_000_000;
 
-/** Keeps a body of up to `maxBytes` in compressed form: text of postings takes a fifth of its size. */
+/** Keeps a body of up to `maxBytes` compressed: posting text shrinks to a fifth of its size. */
 function createBodyPacker(maxBytes: number, events: PackerEvents): BodyPacker {
   const gzip = createGzip({ level: 1, chunkSize: 256 * 1024 });
   const digest = createHash('sha256');

@@ -11,13 +11,13 @@ export type SsrfGuard = {
   check(url: URL): void;
   /** Resolves names when connecting, so that a name cannot resolve differently between check and use (DNS rebinding). */
   lookup: LookupFunction;
-  /** Resolves names that the operator's settings name, such as that of a proxy, wherever they lead. */
+  /** Resolves names in the operator's settings, such as a proxy's, wherever they lead. */
   lookupOwn: LookupFunction;
 };
 
 /**
- * `allowed` are hosts, as `host` or `host:port`, that may be private: the operator's own boards. Guards share no lookups: those of boards
- * cannot hold up those of webhooks.
+ * `allowed` are hosts, as `host` or `host:port`, that may be private: the operator's own boards. Guards share no
+ * lookups: those of boards cannot delay those of webhooks.
  */
 export function createSsrfGuard(allowed: readonly string[], names: NameSettings = {}): SsrfGuard {
   const isAllowed = (url: URL) =>
@@ -36,7 +36,7 @@ export function createSsrfGuard(allowed: readonly string[], names: NameSettings 
         );
       const host = url.hostname.replace(/^\[|\]$/g, '');
       if (ipaddr.isValid(host) && !isPublicAddress(host) && !isAllowed(url)) throw privateNetwork(url.hostname);
-      // A name that is allowed with one port is not allowed with another, since it may resolve to a private address.
+      // A name allowed with one port is not allowed with another, since it may resolve to a private address.
       if (allowedNames.has(url.hostname) && !isAllowed(url)) throw privateNetwork(url.host);
       if (/(?:^|\.)localhost\.?$/.test(host) && !isAllowed(url)) throw privateNetwork(url.hostname);
     },
@@ -51,7 +51,7 @@ export function createSsrfGuard(allowed: readonly string[], names: NameSettings 
   };
 }
 
-/** As connections ask for addresses (net.connect). */
+/** The lookup interface of connections (net.connect). */
 const lookupBy =
   (addressesOf: (hostname: string) => Promise<LookupAddress[]>): LookupFunction =>
   (hostname, { all }, callback) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { distance } from 'fastest-levenshtein';
 
-/** A line of the gazetteer's file: a city of GeoNames; `part` = a district of a larger city; `isOther` = `folded` is its name in another script. */
+/** A line of the gazetteer's file: a city; `part` = of a larger city; `isOther` = a name in another script. */
 export type CityLine = {
   folded: string;
   name: string;
@@ -15,7 +15,7 @@ export type CityLine = {
   isOther: boolean;
 };
 
-/** The file made by `scripts/build/cut-gazetteer.mjs`: names of countries, and cities that are found by binary search in its bytes. */
+/** The file of `scripts/build/cut-gazetteer.mjs`: country names, and cities, found by binary search. */
 export type GazetteerFile = {
   countries: ReadonlyMap<string, string>;
   find(folded: string): CityLine[];

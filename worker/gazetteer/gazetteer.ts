@@ -24,7 +24,7 @@ export type City = {
   alias: boolean;
 };
 
-/** A first-level region; `postal` = known by a code that stands by itself ("TX"). */
+/** A first-level region; `postal` = known by a stand-alone code ("TX"). */
 export type Region = { name: string; country: string; postal: boolean };
 
 /** All meanings of a name. */
@@ -38,14 +38,14 @@ export type Meanings = {
 
 /** Looks up the meanings of names, by their folded form and in memory. */
 export type Gazetteer = {
-  /** Cities of this name: first those of which it is a usual name, then the largest first. */
+  /** Cities with this name: first those whose usual name it is, then by size. */
   cities(name: string): readonly City[];
   regions(name: string): readonly Region[];
   /** Counties and other districts within a region. */
   districts(name: string): readonly District[];
   /** ISO 3166-1 alpha-2 of a country's name in some thirty languages, or of its code. */
   country(name: string): string | null;
-  /** The usual English name; the code itself where there is none. */
+  /** The usual English name; the code itself if there is none. */
   countryName(code: string): string;
   /** The full name of a region: "Texas" for TX. */
   regionName(country: string, region: string): string;
@@ -165,7 +165,7 @@ function indexCities(file: GazetteerFile): (folded: string) => readonly City[] {
   };
 }
 
-/** The inhabitants from which a town anywhere is suggested. */
+/** The population from which a town anywhere is suggested. */
 const wellKnown = 50_000;
 
 /** Names whose cities are cached, as the locations of a collection repeat. */

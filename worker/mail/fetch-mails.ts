@@ -7,8 +7,8 @@ import { listMailFiles, readMailFiles } from './read-mail-files.js';
 import { listMailbox, readMailbox } from './read-mailbox.js';
 
 /**
- * Reads the mails of requests that name some, and pages as before. Mails are listed first, so that none is loaded while the folder
- * holds the same ones. Requests to a mail server keep to the pace of its host.
+ * Reads the mails of requests that name some, and pages as before. Mails are listed first, so that none is loaded while
+ * the folder has the same ones. Requests to a mail server keep to its host's pace.
  */
 export function fetchingMails(
   fetchPages: FetchHashed,

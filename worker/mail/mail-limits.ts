@@ -6,18 +6,18 @@ export const mailLimits = {
   mailBytes: 1_000_000,
   /** Bytes of all mails; older ones beyond it are left out. */
   allBytes: fetchLimits.bodyBytes,
-  /** Files of a folder that are looked at. */
+  /** Files of a folder that are examined. */
   files: 10_000,
 } as const;
 
-/** What a mailbox or a folder holds of the time that counts, newest first, before any of it is read. */
+/** The relevant mails of a mailbox or folder, newest first, before any of them is read. */
 export type MailList<Mark> = {
   /** Changes whenever the mails do. */
   hash: string;
   mails: { mark: Mark; bytes: number }[];
 };
 
-/** The newest mails that are within the limits. */
+/** The newest mails within the limits. */
 export function withinLimits<Mark>({ mails }: MailList<Mark>): Mark[] {
   let bytes = 0;
   return mails.flatMap((mail) => {

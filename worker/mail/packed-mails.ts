@@ -2,7 +2,7 @@ import type { AddressObject, ParsedMail } from 'mailparser';
 import { lazyRequire } from '../../shared/lazy-require.js';
 import type { PageRequest, ReceivedPage } from '../sources/source.js';
 
-/** Raw mails in one block of memory: how many were left out, then each with its length (32 bits, big endian). */
+/** Raw mails in one block of memory: the number left out, then each mail with its length (32 bits, big endian). */
 export function packMails(mails: readonly Buffer[], leftOut: number): Uint8Array {
   const packed = Buffer.alloc(4 + mails.reduce((sum, { length }) => sum + 4 + length, 0));
   let at = packed.writeUInt32BE(leftOut, 0);
@@ -24,7 +24,7 @@ function unpackMails(packed: Uint8Array): { mails: Buffer[]; leftOut: number } {
   return { mails, leftOut: bytes.readUInt32BE(0) };
 }
 
-/** What is read of a mail; `null` = it states none. `sentAt` is an ISO 8601 time. */
+/** The decoded parts of a mail; `null` = not stated. `sentAt` is an ISO 8601 time. */
 export type DecodedMail = {
   from: string | null;
   sentAt: string | null;
@@ -33,14 +33,14 @@ export type DecodedMail = {
 };
 
 /**
- * Decodes the mails of a response into JSON, as the requesting kind parses it: `{mails: DecodedMail[], leftOut}`. Mails that
- * cannot be decoded are counted in `leftOut`. Responses to other requests are returned as they are. Runs in a thread
- * that can be ended, since it reads text of others.
+ * Decodes the mails of a response into JSON, in the form the requesting kind parses: `{mails: DecodedMail[], leftOut}`.
+ * Mails that cannot be decoded are counted in `leftOut`. Responses to other requests are returned unchanged. Runs in a
+ * thread that can be ended, since it parses third-party text.
  */
 export async function decodeMails(response: ReceivedPage, { mails: place }: PageRequest): Promise<ReceivedPage> {
   if (place === undefined || typeof response.body === 'string') return response;
   const { simpleParser } = lazyRequire('mailparser') as typeof import('mailparser');
-  // Only what was sent is wanted: no text made of HTML, no links made of text, no images.
+  // Only the sent content: no text made of HTML, no links made of text, no images.
   const plain = { skipHtmlToText: true, skipTextToHtml: true, skipTextLinks: true, skipImageLinks: true };
   const { mails, leftOut } = unpackMails(response.body);
   const decoded: DecodedMail[] = [];

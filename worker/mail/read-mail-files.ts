@@ -17,7 +17,7 @@ export async function listMailFiles(folder: string, { days, most }: MailSpan): P
     for await (const entry of await opendir(folder)) {
       if (!entry.isFile() || !/\.eml$/i.test(entry.name)) continue;
       if (++looked > mailLimits.files)
-        throw new SourceError('too-large', `The folder holds more than ${mailLimits.files} mails.`);
+        throw new SourceError('too-large', `The folder has more than ${mailLimits.files} mails.`);
       const { size, mtimeMs } = await lstat(join(folder, entry.name));
       if (mtimeMs >= since) found.push({ mark: entry.name, bytes: size, at: mtimeMs });
     }
@@ -30,7 +30,7 @@ export async function listMailFiles(folder: string, { days, most }: MailSpan): P
   return { hash, mails };
 }
 
-/** The files as they are; one that is no longer a file of its former size or less is left out. */
+/** The raw files; leaves out one that is no longer a file, or has grown. */
 export async function readMailFiles(folder: string, names: readonly string[]): Promise<Buffer[]> {
   const mails: Buffer[] = [];
   for (const name of names) {
@@ -42,7 +42,7 @@ export async function readMailFiles(folder: string, names: readonly string[]): P
 
 async function readMailFile(file: string): Promise<Buffer | null> {
   try {
-    // A pipe in place of the file would be waited for.
+    // Opening a pipe in place of the file would block.
     const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
     const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     try {
@@ -52,7 +52,7 @@ async function readMailFile(file: string): Promise<Buffer | null> {
       await handle.close();
     }
   } catch (error) {
-    // Moved or deleted since the folder was listed.
+    // Moved or deleted since the listing.
     if (['ENOENT', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw failureOf(error);
   }
@@ -62,6 +62,6 @@ function failureOf(error: unknown): SourceError {
   if (error instanceof SourceError) return error;
   const { code = 'unknown' } = error as NodeJS.ErrnoException;
   return code === 'ENOENT' || code === 'ENOTDIR'
-    ? new SourceError('gone', 'There is no such folder where the worker runs.')
+    ? new SourceError('gone', 'Folder not found on the worker.')
     : new SourceError('unreachable', `The folder of mails could not be read (${code}).`);
 }

@@ -13,8 +13,8 @@ import { type MailList, mailLimits } from './mail-limits.js';
 type MailboxAccess = { guard: SsrfGuard; proxyUrl?: string | undefined; signal: AbortSignal };
 
 /**
- * Logs in to a mail server, selects a folder only for reading (EXAMINE, RFC 9051 §6.3.3) and runs `use`. The guard resolves the
- * name, and the connection goes to the address that it let through. Throws `SourceError`.
+ * Logs in to a mail server, selects a folder read-only (EXAMINE, RFC 9051 §6.3.3) and runs `use`. The guard resolves
+ * the name, and the connection goes to the address that passed it. Throws `SourceError`.
  */
 async function withMailbox<Result>(
   mailbox: ImapMailbox,
@@ -47,7 +47,7 @@ async function withMailbox<Result>(
       maxLiteralSize: 2 * mailLimits.mailBytes,
       maxResponseSize: 4 * mailLimits.mailBytes,
     });
-    // What fails is also what the commands reject with.
+    // The commands reject with the same error.
     client.on('error', () => undefined);
     await client.connect();
     await client.mailboxOpen(folder, { readOnly: true });
@@ -60,7 +60,7 @@ async function withMailbox<Result>(
   }
 }
 
-/** The address to connect to. A password goes unencrypted only to a private host, which ALLOW_PRIVATE_HOSTS has to name. */
+/** The address to connect to. A password goes unencrypted only to a private host named in ALLOW_PRIVATE_HOSTS. */
 async function addressOf({ host, port, security }: ImapMailbox, guard: SsrfGuard): Promise<string> {
   const url = new URL(`https://${isIP(host) === 6 ? `[${host}]` : host}:${port}`);
   guard.check(url);
@@ -75,7 +75,7 @@ type ImapFailure = NodeJS.ErrnoException & { authenticationFailed?: boolean; mai
 
 const timeouts: ReadonlySet<string> = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT', 'ETIMEOUT']);
 
-/** What an error of the connection means for the source; its own message may quote what was sent. */
+/** The source failure behind a connection error, whose own message may quote sent data. */
 function failureOf(error: unknown, host: string, signal: AbortSignal): SourceError {
   if (error instanceof SourceError) return error;
   if (signal.aborted) return new SourceError('timeout', 'The time for this source was up.');
@@ -90,9 +90,9 @@ function failureOf(error: unknown, host: string, signal: AbortSignal): SourceErr
 }
 
 export type MailSpan = {
-  /** Mails of so many days count. */
+  /** Only mails of this many days count. */
   days: number;
-  /** The newest so many of them. */
+  /** At most this many of the newest. */
   most: number;
 };
 
@@ -118,7 +118,7 @@ export function listMailbox(
   });
 }
 
-/** The mails with these UIDs as they arrived. They stay unread (BODY.PEEK). */
+/** The raw mails with these UIDs. They stay unread (BODY.PEEK). */
 export function readMailbox(mailbox: ImapMailbox, uids: readonly number[], access: MailboxAccess): Promise<Buffer[]> {
   return withMailbox(mailbox, access, async (client) => {
     const mails = new Map<number, Buffer>();
@@ -128,10 +128,10 @@ export function readMailbox(mailbox: ImapMailbox, uids: readonly number[], acces
   });
 }
 
-/** Rows that a server may send besides the requested ones, such as those of mails whose flags another client changes. */
+/** Rows that a server may send unrequested, such as those of mails whose flags another client changes. */
 const mostUnasked = 1000;
 
-/** The mails that the server reports by their UIDs. Rows that were not requested are left out, and too many end the reading. */
+/** The mails that the server reports by their UIDs. Unrequested rows are left out, and too many end the reading. */
 async function* rowsOf(
   client: ImapFlow,
   uids: readonly number[],

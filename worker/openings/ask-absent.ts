@@ -1,25 +1,25 @@
 import type { CollectedJob } from '../../shared/search/collections/collection-store.js';
 import type { OpenRow } from './opening-record.js';
 
-/** What a posting's own page says: it is gone (404, 410), it is there, or nothing could be learnt. */
+/** The state shown by a posting's own page: gone (404, 410), there, or unknown. */
 export type PageAnswer = 'gone' | 'there' | 'unanswered';
 export type AskPage = (url: string) => Promise<PageAnswer>;
 
 /** Pages requested after one reading: a source that lists only its newest postings loses some each time. */
 const mostAsked = 10;
 
-/** A page is requested again after so long at the earliest. */
+/** A page is requested again after this long at the earliest. */
 export const againSeconds = 900;
 
-/** Times in succession that a page must be gone. */
+/** Consecutive requests that must find a page gone. */
 const timesGone = 2;
 
 type Asking = { ask: AskPage; at: number };
 
 /**
- * Requests the own pages of openings that their source no longer lists, those requested longest ago first, one after the other: an opening
- * whose page was gone twice is closed, the others stay. Ends at the first page of which nothing could be learnt,
- * which has its turn again after the others.
+ * Requests the pages of openings that their source no longer lists, those requested longest ago first, one after the
+ * other: an opening whose page was gone twice is closed, the others stay. Stops at the first page without a clear
+ * answer, which has its turn again after the others.
  */
 export async function askAbsent(
   kept: readonly OpenRow[],

@@ -4,8 +4,8 @@ import type { AbsenceMeaning } from '../sources/source.js';
 import type { Absence, GoneRow, OpeningRecord, OpenRow } from './opening-record.js';
 
 /**
- * Six characters that change with what a source says of an opening. Dates are left out: a source that states them as "3
- * days ago" would change every posting every day.
+ * Six characters that change with an opening's content. Dates are left out: a source that states "3 days ago" would
+ * change every posting every day.
  */
 export function contentHash({
   title,
@@ -21,10 +21,10 @@ export function contentHash({
   return hash('md5', facts.join('\n'), 'base64url').slice(0, 6);
 }
 
-/** Texts with fewer words say too little to differ in parts: they are equal or they are not. */
+/** Shorter texts are only compared for equality. */
 const fewestWords = 15;
 
-/** The share of word triples that two texts must have in common to be nearly the same. */
+/** The share of common word triples that makes two texts nearly the same. */
 const nearlySame = 0.8;
 
 /** Whether two texts are nearly the same: at least 80 % of the word triples of the longer one are in both. Symmetric. */
@@ -47,8 +47,8 @@ function triplesOf(words: readonly string[]): Set<string> {
 }
 
 /**
- * How much a reading says of postings that it does not list. `whole`: nothing is missing. `gaps`: single pages or entries could not
- * be read. `cut`: it ended early, or a limit was reached.
+ * How complete a reading is. `whole`: nothing is missing. `gaps`: single pages or entries could not be read. `cut`: it
+ * ended early, or a limit was reached.
  */
 export type Completeness = 'whole' | 'gaps' | 'cut';
 
@@ -56,24 +56,24 @@ export type Completeness = 'whole' | 'gaps' | 'cut';
 export type Listing = {
   at: number;
   openings: readonly { id: string; hash: string }[];
-  /** Postings that were not kept because their owner forbids it. */
+  /** Postings not stored because their owner forbids it. */
   withheld: number;
   /** Ids of openings whose own pages state that they are closed. */
   stated: ReadonlySet<string>;
-  /** Ids of openings that may be listed, but could not be read: those that are open stay so. */
+  /** Ids of openings that may be listed, but could not be read: open ones stay open. */
   unread: ReadonlySet<string>;
   completeness: Completeness;
   absence: AbsenceMeaning;
 };
 
-/** `staleSeconds`: how long an opening that is not listed is kept without a complete reading; `room`: openings kept at most, listed ones included. */
+/** `staleSeconds`: how long unlisted openings stay without a complete reading; `room`: most openings kept. */
 export type KeepLimits = { staleSeconds: number; room: number };
 
-/** What a reading changes. Every former opening is in exactly one of `listed`, `kept`, `closed` and `unlisted`. */
+/** The changes by a reading. Every former opening is in exactly one of `listed`, `kept`, `closed` and `unlisted`. */
 export type Comparison = {
   /** The openings of the listing, in its order. */
   listed: OpenRow[];
-  /** Openings that it does not list and that stay. */
+  /** Unlisted openings that stay. */
   kept: OpenRow[];
   closed: OpenRow[];
   /** Openings that left the listing, which does not mean that they closed. */
@@ -82,31 +82,31 @@ export type Comparison = {
   changed: number;
   /** Listed openings that were gone before. */
   reopened: GoneRow[];
-  /** `null`: the reading is believed; otherwise the openings that were expected, about. */
+  /** `null`: the reading is trusted; otherwise the approximate number of openings expected. */
   doubt: { expected: number } | null;
   /** `OpeningRecord.sizes` and `OpeningRecord.stockAt` after this reading. */
   sizes: readonly number[];
   stockAt: number;
 };
 
-/** A board under this share of its usual size is doubted. */
+/** A board below this share of its usual size is doubted. */
 const usualShare = 0.7;
 
 /** Readings whose median is the usual size. */
 const readingsKept = 5;
 
-/** An opening that a doubted reading lacks is closed by another reading at least so long after it. */
+/** Another reading, at least this much later, closes an opening that a doubted reading lacks. */
 export const confirmSeconds = 180;
 
-/** Readings in succession that must lack an opening where one proves nothing. */
+/** Consecutive readings that must lack an opening where a single one proves nothing. */
 const uncertainReadings = 4;
 
-/** Compares a reading with what is remembered. Pure; rows of the record are not changed. */
+/** Compares a reading with the record. Pure; does not change the record's rows. */
 export function compareListing(record: OpeningRecord, listing: Listing, limits: KeepLimits): Comparison {
   const open = new Map(record.open.map((row) => [row.id, row]));
   const gone = new Map(record.gone.map((row) => [row.id, row]));
   const reopened: GoneRow[] = [];
-  // What is opened after the first reading is first seen later, though both may be within a second or by clocks that differ.
+  // Openings after the first reading must be first seen later, even within a second or with differing clocks.
   const openedAt = record.stockAt === null ? listing.at : Math.max(listing.at, record.stockAt + 1);
   let [opened, changed] = [0, 0];
   const listed = listing.openings.map(({ id, hash }): OpenRow => {
@@ -121,7 +121,7 @@ export function compareListing(record: OpeningRecord, listing: Listing, limits: 
   });
   const statedClosed = [...open.values()].filter(({ id }) => listing.stated.has(id));
   const rows = [...open.values()].filter(({ id }) => !listing.stated.has(id));
-  // Where an owner has begun to forbid keeping postings, an unreadable one may be among them.
+  // If an owner has begun to forbid storing postings, an unreadable one may be among them.
   const mayStay = ({ id }: OpenRow): boolean => listing.withheld <= record.withheld && listing.unread.has(id);
   const unread = rows.filter(mayStay);
   const absent = rows
@@ -134,7 +134,7 @@ export function compareListing(record: OpeningRecord, listing: Listing, limits: 
   return { listed, opened, changed, reopened, stockAt, ...settled, kept, closed };
 }
 
-/** Whether this is the first reading that was not cut off: what earlier ones did not reach was there before. */
+/** Whether this is the first complete reading: what earlier ones did not reach already existed. */
 const completesFirst = ({ sizes }: OpeningRecord, { completeness }: Listing): boolean =>
   sizes.length === 0 && completeness !== 'cut';
 
@@ -152,7 +152,7 @@ function absenceOf({ absence }: OpenRow, { at }: OpeningRecord, listing: Listing
   };
 }
 
-/** Decides which openings that the reading does not list are closed. */
+/** Decides which unlisted openings are closed. */
 function settleAbsent(absent: readonly AbsentRow[], context: Context): Settled {
   const { record, listing } = context;
   if (listing.withheld > record.withheld) return settleWithheld(absent, context);
@@ -186,7 +186,7 @@ function settleAbsent(absent: readonly AbsentRow[], context: Context): Settled {
   };
 }
 
-/** A reading that was cut off, or of only the newest openings, says nothing of those that it did not reach. */
+/** A reading that was cut off, or of only the newest openings, says nothing about those it did not reach. */
 function settleUnreached(absent: readonly AbsentRow[], context: Context): Settled {
   const { record, listing, limits } = context;
   const isRecent = ({ absence }: AbsentRow): boolean => absence.lastSeen > listing.at - limits.staleSeconds;
@@ -195,14 +195,14 @@ function settleUnreached(absent: readonly AbsentRow[], context: Context): Settle
   return { kept, closed: [], unlisted: [...old, ...dropped], doubt: null, sizes: record.sizes };
 }
 
-/** An owner has begun to forbid keeping some postings: each that is missing may be one of them, so that none is kept. */
+/** An owner has begun to forbid storing some postings: each missing one may be one of them, so none is kept. */
 function settleWithheld(absent: readonly AbsentRow[], { record, listing }: Context): Settled {
   const isCut = listing.completeness === 'cut';
   const sizes = isCut ? record.sizes : [...record.sizes, sizeOf(listing)].slice(-readingsKept);
   return { kept: [], closed: [], unlisted: [...absent], doubt: null, sizes };
 }
 
-/** The openings last seen fill the room that the listing leaves; the order stays. */
+/** The openings last seen fill the room left by the listing; the order stays. */
 function keepWithin(
   rows: readonly AbsentRow[],
   { listing, limits }: Context,

@@ -5,13 +5,13 @@ import type { Task } from '../process/cooperative.js';
 import { isSameText } from './compare-listing.js';
 import type { GoneRow, OpenRow } from './opening-record.js';
 
-/** A new posting of an opening that was closed under another id. */
+/** A new posting of an opening that closed under another id. */
 export type Repost = { row: OpenRow; former: GoneRow };
 
-/** What identifies an opening on any board: company, title and a place, or the employer's own number. */
+/** Identifies an opening on any board: company, title and a place, or the employer's own number. */
 export const openingKeys = (job: HeldJob): string[] => keysOf(job, ['opening', 'requisition']);
 
-/** What a repost shares with the former posting: one of the `openingKeys`; where no place is known, company and title. */
+/** Keys that a repost shares with the former posting: `openingKeys` or, without a place, company and title. */
 export const repostKeys = (job: HeldJob): string[] =>
   fingerprintOf(job).places.length > 0 ? openingKeys(job) : keysOf(job, ['head', 'requisition']);
 
@@ -24,13 +24,14 @@ type Candidates = {
   /** Listed openings that may be reposts, with their jobs. */
   young: readonly { row: OpenRow; job: HeldJob }[];
   closed: readonly GoneRow[];
-  /** Reads the complete former posting; `null` when it is no longer kept. */
+  /** Reads the complete former posting; `null` when it is no longer stored. */
   readFormer(row: GoneRow): Promise<CollectedJob | null>;
 };
 
 /**
- * Finds postings of openings that closed before under another id: the same company, title and place (or none) with nearly the
- * same text, or the same requisition with the same title or text. Each closed opening has one repost at most.
+ * Finds postings of openings that closed earlier under another id: the same company, title and place (or none) with
+ * nearly the same text, or the same requisition with the same title or text. Each closed opening has at most one
+ * repost.
  */
 export async function findReposts(
   { young, closed, readFormer }: Candidates,
@@ -68,7 +69,7 @@ function* alikeOf(young: Candidates['young'], formers: ReadonlyMap<string, reado
   return alike;
 }
 
-/** Whether a later posting, which shares a key with a former one, is of the same opening. */
+/** Whether a later posting that shares a key with a former one is of the same opening. */
 function isSameOpening(former: HeldJob, later: HeldJob): boolean {
   const [one, other] = [fingerprintOf(former), fingerprintOf(later)];
   const sameRequisition = one.requisition !== null && one.requisition === other.requisition;

@@ -7,15 +7,15 @@ import type { Task } from '../process/cooperative.js';
 import { type Comparison, contentHash } from './compare-listing.js';
 import { emptyRecord, type OpeningRecord, type OpenRow } from './opening-record.js';
 
-/** A job of a collection and what is remembered of its opening. */
+/** A job of a collection with the record of its opening. */
 export type ObservedRow = { each: CollectedJob; row: OpenRow };
 
 /** Jobs between two yields. */
 const batch = 50;
 
 /**
- * The jobs of a collection with what has been seen of each. An opening that a board did not list at its first reading was opened
- * since, if that reading was of the full board.
+ * The jobs of a collection with observations of each. An opening missing from a board's first complete reading was
+ * opened since.
  */
 export function* observing(
   rows: readonly ObservedRow[],
@@ -24,7 +24,7 @@ export function* observing(
   const counts = new Map<string, number>();
   for (const { each } of rows) counts.set(titleKey(each.job), (counts.get(titleKey(each.job)) ?? 0) + 1);
   yield;
-  // An earlier release did not note which openings its first reading had.
+  // An earlier release did not record which openings its first reading had.
   const isKnown = sizes.length > 0 && stockAt > 0;
   const texts = new Map<number, string>();
   const textOf = (seconds: number): string => {
@@ -48,18 +48,18 @@ export function* observing(
 
 const titleKey = ({ company, title }: HeldJob): string => `${company.name ?? ''}\n${title}`.toLowerCase();
 
-/** What is known before a reading. */
+/** The state before a reading. */
 export type FormerOpenings = {
   record: OpeningRecord;
-  /** The jobs of these openings as the former collection has them; openings that it does not have are missing. */
+  /** The jobs of these openings in the former collection; missing ones are left out. */
   jobsOf(rows: readonly OpenRow[]): Promise<Map<string, CollectedJob>>;
 };
 
 type Stored = { record: OpeningRecord | null; head: CollectionHead | null; key: string };
 
 /**
- * Joins the record with the collection it belongs to. The collection of a release that kept no record, or one written by
- * such a release during a rolling update, is read in full: its openings were first seen when it was collected at the latest.
+ * Joins the record with its collection. A collection without a record, from an earlier release or a rolling update, is
+ * read in full: its openings were first seen when it was collected at the latest.
  */
 export async function formerOpenings(
   postings: HeldPostings,
@@ -74,7 +74,7 @@ export async function formerOpenings(
   }
   const indexes = new Map(record.open.map(({ id }, index) => [id, index]));
   return {
-    // A collection that was renewed was listed then.
+    // A renewed collection was listed at that time.
     record: { ...record, at: Math.max(record.at, collectedAt) },
     jobsOf: (rows) =>
       rows.length === 0
@@ -99,7 +99,7 @@ function withOtherSettings({ open, gone, at }: OpeningRecord, key: string): Open
   return { ...emptyRecord(key), at, gone: [...gone, ...unlisted] };
 }
 
-/** The record with the openings of a collection that it does not know. */
+/** The record with a collection's unknown openings added. */
 function withCollection(
   record: OpeningRecord,
   jobs: ReadonlyMap<string, CollectedJob>,

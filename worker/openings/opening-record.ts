@@ -4,62 +4,62 @@ import { closedMs } from '../../shared/search/collections/collected-jobs.js';
 import { packJson, unpackJson } from '../../shared/search/packed-text.js';
 import type { Reposts } from '../../shared/words/seen.js';
 
-/** A reading that did not list an opening which an earlier one did. Times in this folder are epoch seconds. */
+/** Readings that did not list an opening which an earlier one did. Times in this folder are epoch seconds. */
 export type Absence = {
-  /** Readings in succession that should have listed it; 0 = only readings that were cut off. */
+  /** Consecutive readings that should have listed it; 0 = only readings that were cut off. */
   readings: number;
   /** The first of them. */
   since: number;
   /** The last reading that listed it. */
   lastSeen: number;
-  /** When its own page was last requested, and how often in succession that was gone; absent = it was not requested. */
+  /** When its own page was last requested, and how often in succession it was gone; absent = never requested. */
   asked?: number;
   gone?: number;
 };
 
-/** An opening that a source lists, or listed and is not believed to have closed. */
+/** An opening that a source lists, or listed and probably has not closed. */
 export type OpenRow = {
   id: string;
   firstSeen: number;
-  /** `contentHash` of what the source said of it. */
+  /** `contentHash` of the source's data about it. */
   hash: string;
   /** `null`: the last reading listed it. */
   absence: Absence | null;
-  /** Absent = it was never posted again. */
+  /** Absent = never reposted. */
   reposts?: Reposts;
 };
 
-/** An opening that is no longer searched for. */
+/** An opening no longer searched for. */
 export type GoneRow = {
   id: string;
   firstSeen: number;
   lastSeen: number;
   /** `null`: it left the listing, which does not mean that it closed. */
   closedAt: number | null;
-  /** What a repost of it shares with it (`repostKeys`); empty once a repost was found. */
+  /** Keys for recognising a repost (`repostKeys`); empty once one was found. */
   keys: readonly string[];
   reposts?: Reposts;
 };
 
-/** What is remembered of the openings of one source between two readings of its full board. */
+/** The record of one source's openings between two readings of its full board. */
 export type OpeningRecord = {
   /** The collection it belongs to, by key and version. */
   key: string;
   version: string;
   /** The last reading. */
   at: number;
-  /** Openings first seen until then are what the board had when it was first read: they are known, not new. `null`: it was never read. */
+  /** Openings first seen by then are from the board's first reading: they are known, not new. `null`: never read. */
   stockAt: number | null;
-  /** Postings listed by the last readings that were believed, oldest first. */
+  /** Postings listed by the last trusted readings, oldest first. */
   sizes: readonly number[];
-  /** Postings that the last reading did not keep because their owner forbids it. */
+  /** Postings that the last reading did not store because their owner forbids it. */
   withheld: number;
   /** In the order of the collection's jobs. */
   open: readonly OpenRow[];
   gone: readonly GoneRow[];
 };
 
-/** The record of a source that was never read; `key` is that of its collection. */
+/** The record of a source never read; `key` is that of its collection. */
 export const emptyRecord = (key: string): OpeningRecord => ({
   key,
   version: '',
@@ -77,9 +77,9 @@ const hashLength = 6;
 const prefix = 'job_';
 
 /**
- * The stored form: columns, which compress to some 20 bytes an opening. `absent` has a row for each opening that the last
- * reading did not list: its index, readings, since, last seen and, where its page was requested, when and how often it was gone. `reposts`
- * has one for each that was posted again: its index, how often, and when. The release before this one had none.
+ * The stored form: columns, which compress to some 20 bytes per opening. `absent` has a row for each opening that the
+ * last reading did not list: its index, readings, since, last seen and, if its page was requested, when and how often
+ * it was gone. `reposts` has one for each repost: its index, how often, and when. The previous release had none.
  */
 type PackedRecord = Omit<OpeningRecord, 'open' | 'gone'> & {
   v: 1;
@@ -134,7 +134,7 @@ function addReposts(rows: readonly Reposted[], packed: readonly number[][] = [])
   }
 }
 
-/** The record as it was packed; `null` when another release wrote it in a form of its own. */
+/** The unpacked record; `null` when another release wrote it in its own format. */
 export async function unpackRecord(bytes: Buffer): Promise<OpeningRecord | null> {
   const packed = await unpackJson<PackedRecord>(bytes);
   if (packed.v !== 1) return null;
@@ -176,18 +176,18 @@ function goneRows({ ids, firstSeen, lastSeen, closedAt, keys, reposts }: PackedR
 const idAt = (ids: string, at: number): string => prefix + ids.slice(at * idLength, (at + 1) * idLength);
 
 /**
- * Kept for longer than any collection, and by source instead of by collection: a source that could not be read for days, or
+ * Kept longer than any collection, and by source instead of by collection: a source that could not be read for days, or
  * whose settings changed, still knows when its openings were first seen.
  */
 const recordMs = closedMs + 86_400_000;
 
-/** Reads what is remembered of a source's openings; `null` when nothing is. */
+/** Reads the record of a source's openings; `null` = none. */
 export async function readOpeningRecord(redis: RedisConnection, source: string): Promise<OpeningRecord | null> {
   const packed = await redis.getBuffer(redisKeys.openings(source));
   return packed === null ? null : unpackRecord(packed);
 }
 
-/** Replaces what is remembered of a source's openings. */
+/** Replaces the record of a source's openings. */
 export async function writeOpeningRecord(redis: RedisConnection, source: string, record: OpeningRecord): Promise<void> {
   await redis.set(redisKeys.openings(source), await packRecord(record), 'PX', recordMs);
 }

@@ -21,36 +21,36 @@ import {
   writeOpeningRecord,
 } from './opening-record.js';
 
-/** How many openings of a source a reading changed; reposts are among the opened ones, `kept` are those it did not list and that stay. */
+/** How many openings of a source a reading changed; reposts count as opened, `kept` are unlisted ones that stay. */
 export type OpeningCounts = Record<'opened' | 'closed' | 'reopened' | 'reposted' | 'changed' | 'kept', number>;
 
-/** A reading of a full board, compared with the ones before. */
+/** A reading of a full board, compared with earlier ones. */
 export type TrackedOpenings = {
   /** The jobs of the new collection: those listed, then those kept. */
   jobs: CollectedJob[];
   /** Kept jobs → when they were last listed, in epoch seconds. */
   unlisted: ReadonlyMap<string, number>;
-  /** The reading is suspicious: about so many openings were expected. */
+  /** The reading is suspicious: approximately this many openings were expected. */
   doubt: Comparison['doubt'];
   counts: OpeningCounts;
-  /** Writes what changed, before the collection of this version is written. */
+  /** Writes the changes, before the collection of this version is written. */
   commit(version: string): Promise<void>;
 };
 
-/** A reading: its jobs in their order, and what it says of openings that it does not list. `head`: the former collection. */
+/** A reading: its jobs in order, and its evidence about unlisted openings. `head`: the former collection. */
 export type Reading = Omit<Listing, 'openings'> & {
   source: string;
   key: string;
   head: CollectionHead | null;
   jobs: readonly CollectedJob[];
   limits: KeepLimits;
-  /** Requests the own pages of openings that it does not list and that stay; absent = they are not requested. */
+  /** Requests the pages of unlisted openings that stay; absent = they are not requested. */
   ask?: AskPage;
 };
 
 /**
- * Follows the openings of a source from one reading of its full board to the next: when each was first seen, which are
- * closed, and which are kept although they are not listed. The former collection is read only for what was closed or is kept.
+ * Tracks the openings of a source from one reading of its full board to the next: when each was first seen, which are
+ * closed, and which are kept although unlisted. The former collection is read only for closed or kept ones.
  */
 export async function trackOpenings(postings: HeldPostings, reading: Reading): Promise<TrackedOpenings> {
   const { redis } = postings;
@@ -64,7 +64,7 @@ export async function trackOpenings(postings: HeldPostings, reading: Reading): P
     reading.ask === undefined
       ? { kept: held, closed: [] }
       : await askAbsent(held, jobsBefore, { ask: reading.ask, at: reading.at });
-  // A board that changes its ids or addresses is doubted, and keeps the former postings: one that is listed again under another id is the same opening.
+  // A board that changes its ids is doubted and keeps the former postings: a relisted one is the same opening.
   const absent = reading.completeness === 'cut' ? [] : kept.filter(({ absence }) => absence !== null);
   const rows = await runCooperatively(
     closing([...found.closed, ...left, ...absent], { jobs: jobsBefore, at: reading.at }),
@@ -126,10 +126,10 @@ function* hashing(jobs: readonly CollectedJob[]): Task<{ id: string; hash: strin
   return openings;
 }
 
-/** Reposts of a reading from so many on may be a board that gives its postings new ids. */
+/** From this many reposts on, a board may have given its postings new ids. */
 const manyReposts = 5;
 
-/** Whether most postings of a board have new ids: it has moved, and its employer has not posted them again. */
+/** Whether most postings of a board have new ids: it has moved, and its employer has not reposted them. */
 const hasMoved = (reposts: readonly Repost[], { listed }: Pick<Comparison, 'listed'>): boolean =>
   reposts.length >= manyReposts && 2 * reposts.length > listed.length;
 
@@ -151,7 +151,7 @@ const keptRows = (rows: readonly OpenRow[], jobs: ReadonlyMap<string, CollectedJ
 
 const lastSeenOf = ({ absence }: OpenRow, at: number): number => absence?.lastSeen ?? at;
 
-/** What stays of an opening that is gone. */
+/** The remembered part of an opening that is gone. */
 const remembered = ({ id, firstSeen, reposts }: OpenRow): Pick<GoneRow, 'id' | 'firstSeen' | 'reposts'> => ({
   id,
   firstSeen,
@@ -160,7 +160,7 @@ const remembered = ({ id, firstSeen, reposts }: OpenRow): Pick<GoneRow, 'id' | '
 
 type Closing = { jobs: ReadonlyMap<string, CollectedJob>; at: number };
 
-/** The rows of openings that close now; one whose job is no longer stored cannot be recognised when it is posted again. */
+/** The rows of openings closing now; one whose job is no longer stored cannot be recognised when reposted. */
 function* closing(rows: readonly OpenRow[], { jobs, at }: Closing): Task<GoneRow[]> {
   const closed: GoneRow[] = [];
   for (const row of rows) {
@@ -179,7 +179,7 @@ type Changes = {
   jobsBefore: ReadonlyMap<string, CollectedJob>;
 };
 
-/** Reposts of what closes now among all openings that appeared since it was last seen, and of what closed before among the new ones. */
+/** Reposts: of openings closing now among those that appeared since, of earlier ones among the new ones. */
 async function repostsOf(
   redis: RedisConnection,
   { at, jobs }: Reading,
@@ -210,7 +210,7 @@ type GoneChanges = Pick<Changes, 'found' | 'closed'> & {
   at: number;
 };
 
-/** The openings that are gone after a reading, remembered as long as closed ones are kept. */
+/** The openings that are gone after a reading, remembered as long as closed ones. */
 function goneAfter(former: readonly GoneRow[], { found, closed, lost, reposts, at }: GoneChanges): GoneRow[] {
   const reopened = new Set(found.reopened.map(({ id }) => id));
   const reposted = new Set(reposts.map(({ former: before }) => before.id));
@@ -227,7 +227,7 @@ function goneAfter(former: readonly GoneRow[], { found, closed, lost, reposts, a
     .map((row) => (reposted.has(row.id) ? { ...row, keys: [] } : row));
 }
 
-/** What is kept of openings that close now. */
+/** The stored data of openings closing now. */
 function closedJobs(closed: readonly GoneRow[], jobs: ReadonlyMap<string, CollectedJob>): ClosedJob[] {
   return closed.flatMap(({ id, firstSeen, lastSeen, closedAt }) => {
     const held = jobs.get(id);

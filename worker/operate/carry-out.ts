@@ -58,7 +58,7 @@ function describe(source: Source): ListedSource {
   };
 }
 
-/** The address of a board for people, by the first template of its kind, or as its settings have it; `null` = it is not known. */
+/** The address of a board for people, from the first template of its kind, or from its settings; `null` = unknown. */
 function siteOf({ kind, settings, redact }: Source): string | null {
   const values = new Map<string, unknown>(Object.entries(settings));
   const [rule = ''] = kind.addresses ?? [];
@@ -80,10 +80,10 @@ export type OperateContext = {
   threads: ThreadPool;
 };
 
-/** Limit of finding and trying one source. */
+/** Limit of finding and testing one source. */
 const findMs = 90_000;
 
-/** Longest that the sources file is locked; an edit takes milliseconds. */
+/** Longest lock of the sources file; an edit takes milliseconds. */
 const lockMs = 10_000;
 
 const refused = (sentence: string, entry: Record<string, unknown> | null = null): SourceOutcome => ({
@@ -93,7 +93,7 @@ const refused = (sentence: string, entry: Record<string, unknown> | null = null)
   entry,
 });
 
-/** Carries out a request of an operator: finds, tries and writes a source, or edits one. */
+/** Executes an operator's request: finds, tests and writes a source, or edits one. */
 export async function carryOut(context: OperateContext, request: SourceRequest): Promise<SourceOutcome> {
   if (request.action === 'add') return add(context, request.address);
   if (request.action === 'add-known') return addBoards(context, filterBoards(readKnownBoards(), request));
@@ -120,7 +120,7 @@ export async function carryOut(context: OperateContext, request: SourceRequest):
   });
 }
 
-/** Ends the rest of a source that failed, and has its board read in the next turn of the schedule. */
+/** Ends the cooldown of a failed source, and has its board read in the next turn of the schedule. */
 async function tryNow({ redis, catalogue }: OperateContext, id: string): Promise<SourceOutcome> {
   const source = catalogue.current().sources.find((each) => each.id === id);
   if (source === undefined) return refused(`No source "${id}" is in use.`);
@@ -131,7 +131,7 @@ async function tryNow({ redis, catalogue }: OperateContext, id: string): Promise
 
 type PauseAll = Extract<SourceRequest, { action: 'pause-all' | 'resume-all' }>;
 
-/** Pauses or resumes all sources, or those of a kind. No source may be left in use: searches are then refused, saying so. */
+/** Pauses or resumes all sources, or those of a kind. Without any source in use, searches are refused. */
 function pauseAll(context: OperateContext, { action, kind }: PauseAll): Promise<SourceOutcome> {
   const isPaused = action === 'pause-all';
   const isChosen = (entry: WrittenEntry): boolean => kind === null || entry.kind === kind;
@@ -173,7 +173,7 @@ async function add(context: OperateContext, address: string): Promise<SourceOutc
   });
 }
 
-/** Adds those of these boards of the catalogue that are no sources yet. */
+/** Adds those of these catalogue boards that are not sources yet. */
 function addBoards(context: OperateContext, boards: readonly KnownBoard[]): Promise<SourceOutcome> {
   return edit(context, (entries, written) => {
     const { added, present } = newEntries(boards, written);
@@ -193,7 +193,7 @@ type Edit = (
   written: readonly Source[],
 ) => SourceOutcome | { entries: WrittenEntry[]; outcome: SourceOutcome };
 
-/** Edits the sources file, one worker at a time, and takes the change up. */
+/** Edits the sources file, one worker at a time, and applies the change. */
 async function edit({ config, redis, catalogue }: OperateContext, change: Edit): Promise<SourceOutcome> {
   if ((await redis.set(redisKeys.sourcesFileLock, '1', 'PX', lockMs, 'NX')) === null)
     return refused('Another change of the sources file is being written: try again.');

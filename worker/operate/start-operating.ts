@@ -2,10 +2,10 @@ import { storeSourceOutcome, takeSourceRequest } from '../../shared/admin/source
 import type { Logger } from '../../shared/logger.js';
 import { carryOut, type OperateContext } from './carry-out.js';
 
-/** How often requests are looked for; an operator makes a few. */
+/** How often requests are looked for; operators send few. */
 const lookMs = 500;
 
-/** Takes requests of operators, one at a time, until it is stopped. */
+/** Takes operators' requests, one at a time, until it is stopped. */
 export function startOperating(context: OperateContext & { logger: Logger; now: () => Date }): {
   stop(): Promise<void>;
 } {

@@ -1,22 +1,22 @@
 /**
- * Bounds the bytes that collections take in this process between fetching and storing: a collection begins when there is
- * room for its first response, and continues within a larger limit.
+ * Bounds the bytes of this process's collections between fetching and storing: a collection begins when there is room
+ * for its first response, and continues within a larger limit.
  */
 export type ByteBudget = {
   /** Opens the account of one collection; the caller closes it. */
   open(): ByteAccount;
-  /** Bytes in use, and the requests that wait for room. */
+  /** Bytes in use, and the requests waiting for room. */
   counts(): { bytes: number; waiting: number };
 };
 
 /** The bytes of one collection. */
 export type ByteAccount = {
   /**
-   * Resolves when there is room for one more response. The account opened first never waits: it completes and makes room,
-   * whatever the others take. Rejects with the signal's reason.
+   * Resolves when there is room for one more response. The account opened first never waits: it completes and makes
+   * room, whatever the others take. Rejects with the signal's reason.
    */
   reserve(signal: AbortSignal): Promise<Reservation>;
-  /** Replaces bytes that are no longer needed by others: those of a response by those of its postings. */
+  /** Replaces bytes no longer needed by others: those of a response by those of its postings. */
   replace(bytes: number, by: number): void;
   /** Releases all of its bytes. */
   close(): void;
@@ -24,24 +24,24 @@ export type ByteAccount = {
 
 /** Room for a response. */
 export type Reservation = {
-  /** Call it once with the bytes of the response, 0 when there is none. */
+  /** Call it once with the bytes of the response, 0 = none. */
   settle(bytes: number): void;
 };
 
-/** The size assumed of a response before any was read: the listing of a board of 500. */
+/** The assumed size of a response before any was read: the listing of a board of 500. */
 const firstEstimate = 1_500_000;
 
 /** Share of the latest response in the moving mean of sizes. */
 const latestShare = 1 / 8;
 
 /**
- * A request without a response after so many milliseconds waits for its host's pace or for a slow network. It no longer
- * keeps room, which others could use, until its response arrives: forty hosts that never answer must not delay one that
+ * A request without a response after this many milliseconds is waiting for its host's pace or for a slow network. It
+ * then releases its room for others until its response arrives: forty hosts that never answer must not delay one that
  * does.
  */
 const reservedMs = 400;
 
-/** Collections that have begun may take so many times the limit: they wait for their hosts' pace, not for this process. */
+/** Collections that have begun may take this many times the limit: they wait for their hosts' pace. */
 const begunFactor = 4;
 
 type Account = { bytes: number; hasBegun: boolean };
@@ -49,7 +49,7 @@ type Waiter = { account: Account; resolve(): void };
 
 /** Creates a budget of `limit` bytes. One response may be larger than the full budget. */
 export function createByteBudget(limit: number): ByteBudget {
-  /** Open accounts, in the order in which they were opened. */
+  /** Open accounts, in order of opening. */
   const accounts = new Set<Account>();
   const waiters = new Set<Waiter>();
   let heldBytes = 0;

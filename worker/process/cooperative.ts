@@ -1,4 +1,4 @@
-/** Long work of the main thread, which renews the locks of jobs: it runs in steps, between which timers and connections are served. */
+/** Long work of the main thread, which renews job locks: runs in steps, with other work in between. */
 import { setImmediate } from 'node:timers/promises';
 
 /** Work in small steps: other work may run at each `yield`. */
@@ -12,12 +12,12 @@ export function runSync<Result>(steps: Task<Result>): Result {
   }
 }
 
-/** How long steps that somebody waits for run before other work has its turn, in milliseconds. */
+/** How long steps that a caller waits for run before other work has its turn, in milliseconds. */
 const stretchMs = 20;
 
 /**
- * Runs the steps, and yields to the event loop after each 20 ms of them: for work that somebody waits for, which does not
- * share its time with merging. `onStretch` is called with the length of each stretch in milliseconds.
+ * Runs the steps, yielding to the event loop after each 20 ms: for work that a caller waits for, which does not share
+ * its time with merging. `onStretch` receives the length of each stretch in milliseconds.
  */
 export async function runInStretches<Result>(
   steps: Task<Result>,
@@ -35,7 +35,7 @@ export async function runInStretches<Result>(
 /** How long all other work may run in one iteration of the event loop, in milliseconds; one step may exceed it. */
 const turnMs = 8;
 
-/** Resolves when the last piece of work that has come so far is done, and the event loop has gone round once. */
+/** Resolves when the last queued piece of work is done, and the event loop has gone round once. */
 let lastTurn: Promise<void> = Promise.resolve();
 
 /** Runs a piece of work when its turn comes: pieces run in order of arrival, one in each iteration of the event loop. */
@@ -74,7 +74,7 @@ function* mapping<Item, Result>(items: readonly Item[], map: (item: Item) => Res
   return results;
 }
 
-/** Runs steps for so many milliseconds, or to their end. */
+/** Runs steps for this many milliseconds, or to their end. */
 function runFor<Result>(ms: number, steps: Task<Result>): IteratorResult<undefined, Result> {
   const until = performance.now() + ms;
   for (;;) {

@@ -6,16 +6,16 @@ import { nearlyFull, type RedisMemory, readRedisMemory, shareOf } from '../../sh
 /** Interval of checks: some dozens of searches a second fill the rest of a small Redis within seconds. */
 const checkMs = 500;
 
-/** Expired keys are removed from the list of candidates at every so many checks. */
+/** Expired keys are removed from the list of candidates every this many checks. */
 const cleanEvery = 10;
 
 /**
- * Repeated searches are evicted only once Redis has been nearly full for so long without room being made otherwise, and again
- * after as long: those requested once go first, and stored answers stay through a short shortage.
+ * Repeated searches are evicted only once Redis has been nearly full for this long with nothing else to evict, and
+ * again after as long: those requested once go first, and stored answers stay through a short shortage.
  */
 const patienceMs = 5000;
 
-/** Milliseconds between two log lines; evictions that are not logged count in the next line. */
+/** Milliseconds between two log lines; unlogged evictions count in the next line. */
 const logMs = 10_000;
 
 /** Eviction frees memory down to this share of Redis' limit. */
@@ -30,8 +30,8 @@ const batch = 20;
 type EvictionOptions = { redis: RedisConnection; logger: Logger; now: () => Date; rareMs: number };
 
 /**
- * Evicts keys from a Redis that is nearly full: documents, further records and narrowed collections, in the order in which
- * they expire, so rare searches before repeated ones, and those only with `urgently`. Deleting also works in a full Redis.
+ * Evicts keys from a Redis that is nearly full: documents, further records and narrowed collections, in the order of
+ * expiry, so rare searches before repeated ones, and those only with `urgently`. Deleting also works in a full Redis.
  * Returns the number of evicted keys, and the memory afterwards.
  */
 async function evictWhenFull(
@@ -59,7 +59,7 @@ async function evictWhenFull(
 type Eviction = {
   /** Checks at once; errors are logged. */
   runOnce(): Promise<void>;
-  /** Evicts rare searches at once, for a write that was refused; whether anything was evicted. */
+  /** Evicts rare searches at once, for a refused write; returns whether anything was evicted. */
   makeRoom(): Promise<boolean>;
   stop(): Promise<void>;
 };

@@ -26,7 +26,7 @@ type Heartbeat = {
 
 type About = Pick<WorkerBeat, 'id' | 'queues' | 'sources' | 'sourcesPrint' | 'sourcesFault' | 'browser'>;
 
-/** Writes this worker's heartbeat to Redis every `beatMs`: that it is alive, what it can do and how much it has done. */
+/** Writes this worker's heartbeat to Redis every `beatMs`: its abilities and how much it has done. */
 export function createHeartbeat({
   redis,
   logger,
@@ -90,9 +90,9 @@ type HeartbeatOptions = {
   about: About;
   /** The throughput of each of its queues. */
   paces: () => WorkerBeat['paces'] & object;
-  /** What it holds for matching; `null` = it takes no searches. */
+  /** Its data for matching; `null` = it takes no searches. */
   segments: () => HeldSegments | null;
-  /** How names of hosts resolve. */
+  /** How host names resolve. */
   names: () => NameHealth;
 };
 

@@ -1,4 +1,4 @@
-/** The job schedulers of a queue, and the times at which they run. */
+/** The job schedulers of a queue, and their run times. */
 import { isDeepStrictEqual } from 'node:util';
 import { ErrorCode, type JobSchedulerJson, type Queue } from 'bullmq';
 import { CronExpressionParser } from 'cron-parser';
@@ -7,10 +7,10 @@ import { isRunLost } from '../../shared/queue/job-states.js';
 import { dropUnknown } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 
-/** Interval at which schedulers are restored when they are missing, for example after Redis restarted empty. */
+/** Interval at which missing schedulers are restored, for example after Redis restarted empty. */
 const syncMs = 5000;
 
-/** A job that BullMQ adds to a queue again and again. `readsData`: one with other data is another one. */
+/** A job that BullMQ adds to a queue repeatedly. `readsData`: different data makes it a different one. */
 export type JobScheduler<Payload> = {
   id: string;
   repeat: { pattern: string; tz: string } | { every: number };
@@ -27,9 +27,9 @@ type Synced<Payload> = {
 };
 
 /**
- * Makes the schedulers of a queue those that are planned: adds missing ones, replaces changed ones and those whose next run is too
- * far ahead because the clock was set back, removes the others. Several workers may do so at once; unchanged schedulers are not
- * touched, so that no due run is lost, unless the queue has lost their next run already.
+ * Makes a queue's schedulers those planned: adds missing ones, replaces changed ones and those whose next run is too
+ * far ahead because the clock was set back, removes others. Several workers may do so at once; unchanged schedulers are
+ * not touched, so that no due run is lost, unless the queue has already lost their next run.
  */
 export async function syncJobSchedulers<Payload>({ redis, queue, planned, now }: Synced<Payload>): Promise<void> {
   const existing = await queue.getJobSchedulers();
@@ -51,7 +51,7 @@ export async function syncJobSchedulers<Payload>({ redis, queue, planned, now }:
   }
 }
 
-/** Deletes the next run of a scheduler that was lost without it: BullMQ refuses to add a scheduler by a pattern next to its run. */
+/** Deletes a lost scheduler's next run: BullMQ refuses to add a scheduler by a pattern next to its run. */
 async function dropNextRun<Payload>(
   redis: RedisConnection,
   queue: Queue<Payload>,

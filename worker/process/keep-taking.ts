@@ -7,7 +7,7 @@ import { within } from '../../shared/process/with-timeout.js';
 import { countWaiting } from '../../shared/queue/job-states.js';
 import { type QueueHandler, type TakeJobsOptions, takeJobs } from './take-jobs.js';
 
-/** Interval of the checks of a queue, and timeout of one check, in milliseconds. */
+/** Interval and timeout of a queue's checks, in milliseconds. */
 const lookMs = 1000;
 
 /** A queue's worker that survives lost connections; `close` stops taking jobs and resolves when the running ones have ended. */
@@ -19,7 +19,7 @@ export type TakenQueue = { close(): Promise<void> };
  */
 export type StuckSignal = { tell(): void; on(hear: () => void): () => void };
 
-/** Creates a signal that nobody has given yet. */
+/** Creates a signal not given yet. */
 export function createStuckSignal(): StuckSignal {
   const hearers = new Set<() => void>();
   return {
@@ -34,7 +34,7 @@ export function createStuckSignal(): StuckSignal {
 }
 
 type KeepTakingOptions = TakeJobsOptions & {
-  /** Given when a queue of this process was stuck; the queues that have taken nothing lately replace their connections too. */
+  /** Given when a queue of this process was stuck; idle queues then replace their connections too. */
   stuck?: StuckSignal;
   /** Called each time the connection was replaced. */
   reopened?: () => void;
@@ -52,7 +52,7 @@ export function keepTaking(name: QueueName, handler: QueueHandler, tools: KeepTa
   const former = new Set<Promise<void>>();
   const watch = createStuckWatch();
   let running = 0;
-  /** Monotonic milliseconds: when a job was taken last, or the connection replaced. */
+  /** Monotonic milliseconds: when a job was last taken, or the connection replaced. */
   let usedAt = clock();
   const open = (): { worker: Worker; jobs: Set<Promise<unknown>> } => {
     const jobs = new Set<Promise<unknown>>();
@@ -120,7 +120,7 @@ type StuckWatch = {
 /** An idle worker takes a job within milliseconds; when the wake-up is lost, within BullMQ's blocking timeout of five seconds. */
 const stuckMs = 6000;
 
-/** Checks further apart than this start over, since the process was stopped or the machine was suspended in between. */
+/** Checks further apart than this start over, since the process was stopped or the machine suspended in between. */
 const gapMs = 3000;
 
 export function createStuckWatch(): StuckWatch {
@@ -147,9 +147,10 @@ export function createStuckWatch(): StuckWatch {
 const endsWithinMs = 2000;
 
 /**
- * Closes a BullMQ worker that takes no jobs. Its running jobs (`jobs`) continue and keep their locks. Its blocking connection is
- * disconnected, since a regular close would wait for the call that hangs. Where the close hangs all the same, since the `end` of
- * that connection never comes, the timer that renews locks is ended once no job runs: it would go on for ever.
+ * Closes a BullMQ worker that takes no jobs. Its running jobs (`jobs`) continue and keep their locks. Its blocking
+ * connection is disconnected, since a regular close would wait for the hanging call. If the close still hangs, since
+ * the `end` of that connection never comes, the timer that renews locks is stopped once no job runs: it would otherwise
+ * go on for ever.
  */
 export async function abandonWorker(worker: Worker, jobs: ReadonlySet<Promise<unknown>>): Promise<void> {
   const closed = worker.close().then(

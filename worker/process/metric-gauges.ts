@@ -1,4 +1,4 @@
-/** What a worker measures only while metrics are scraped. */
+/** Measurements that a worker makes only while metrics are scraped. */
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Registry } from 'prom-client';
 import type { HeldSegments } from '../../shared/queue/workers.js';
@@ -11,7 +11,7 @@ export type WorkerGauges = {
   /** The postings in memory for matching. */
   segments: () => HeldSegments;
   threads: () => { threads: number; waiting: number };
-  /** Bytes that collections hold before they are stored, and requests that wait for room. */
+  /** Bytes of collections not yet stored, and requests waiting for room. */
   memory: () => { bytes: number; waiting: number };
   /** The longest delay of the event loop since the last call, in milliseconds. */
   eventLoopDelayMs: () => number;
@@ -38,12 +38,12 @@ export function readGauges(
   gauge('job_search_worker_running_jobs', 'Jobs this worker is running.', running);
   gauge(
     'job_search_held_postings',
-    'Postings this worker holds for matching, some 2 kB of memory each.',
+    'Postings stored by this worker for matching, some 2 kB of memory each.',
     () => segments().postings,
   );
   gauge(
     'job_search_segment_memory_bytes',
-    'Memory of the postings this worker holds for matching.',
+    'Memory of this worker’s postings for matching.',
     () => segments().memoryBytes,
   );
   gauge(
@@ -67,11 +67,7 @@ export function readGauges(
     'Responses and batches of postings waiting for a thread.',
     () => threads().waiting,
   );
-  gauge(
-    'job_search_collecting_bytes',
-    'Bytes that collections hold between fetching and storing.',
-    () => memory().bytes,
-  );
+  gauge('job_search_collecting_bytes', 'Bytes of collections between fetching and storing.', () => memory().bytes);
   gauge(
     'job_search_collecting_waits',
     'Requests to sources that wait until this worker has memory for their responses.',
@@ -103,7 +99,7 @@ type EventLoopDelay = {
   close(): void;
 };
 
-/** Interval of the samples in milliseconds; a delay is the time that an interval takes longer. */
+/** Interval of the samples in milliseconds; a delay is an interval's excess time. */
 const resolution = 10;
 
 /** Starts measuring; the caller closes it. */

@@ -1,4 +1,4 @@
-/** A worker's Prometheus metrics, named by https://prometheus.io/docs/practices/naming/. */
+/** A worker's Prometheus metrics, named according to https://prometheus.io/docs/practices/naming/. */
 import type { Registry } from 'prom-client';
 import { lazyRequire } from '../../shared/lazy-require.js';
 import { registerDroppedLogLines } from '../../shared/process/buffered-stdout.js';
@@ -15,17 +15,17 @@ export type WorkerMetrics = Omit<ReturnType<typeof createWorkerMetrics>, 'regist
 
 const warmKinds = ['scheduled', 'busiest'] as const;
 
-/** What may happen to an opening. */
+/** Events of an opening. */
 const openingEvents = ['opened', 'closed', 'reopened', 'reposted', 'changed'] as const;
 
 /** `given up`: the watch of the delivery is paused. */
 const deliveryOutcomes = ['accepted', 'failed', 'given up'] as const;
 
-/** What may fail for a watch through what is stored of it. */
+/** Steps that may fail because of a watch's stored data. */
 const watchSteps = ['read', 'tell', 'deliver'] as const;
 export type WatchStep = (typeof watchSteps)[number];
 
-/** Outcomes of collections that every source has series of from the start: those that alerts ask for. */
+/** Outcomes pre-registered for every source, so that alerts can query them. */
 const declaredOutcomes = [
   { status: 'ok', cause: 'none' },
   { status: 'failed', cause: 'changed' },
@@ -36,18 +36,19 @@ const declaredOutcomes = [
 /** Buckets in seconds: a source answers in tenths of a second, a site of many pages takes minutes. */
 const durations = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 60, 120, 300];
 
-/** The names under which the series of a source are kept. */
+/** The names of a source's series. */
 type MeasuredSource = { id: string; kind: { kind: string } };
 
-/** Sources that have series of their own at most. */
+/** Maximum sources with separate series. */
 export const maxLabelled = 200;
 
 /** The label of all others. */
 const otherSources = 'other';
 
 /**
- * Creates the label `source` of a worker's metrics. Up to `maxLabelled` sources each have their own; of more, only sources that
- * failed have, so many at most: a source has some twenty series, and those of 5,000 sources are many megabytes in each scrape.
+ * Creates the label `source` of a worker's metrics. Up to `maxLabelled` sources each have their own; beyond, only
+ * sources that failed have, at most this many: a source has some twenty series, and those of 5,000 sources are many
+ * megabytes per scrape.
  */
 export function createSourceLabel(sourceCount: number): (source: string, failed: boolean) => string {
   if (sourceCount <= maxLabelled) return (source) => source;
@@ -73,7 +74,7 @@ function createTools({ Counter, Gauge, Histogram }: typeof import('prom-client')
 }
 type Tools = ReturnType<typeof createTools>;
 
-// Series exist from the start: Prometheus sees the first increase only of a series that it has read before.
+// Series exist from the start: Prometheus sees a first increase only in a series it has read before.
 
 function createProcessMetrics({ counter, histogram }: Tools, queues: readonly string[]) {
   const searches = counter('job_search_searches_run_total', 'Searches run by workers, by outcome.', ['outcome']);
@@ -114,7 +115,7 @@ function createProcessMetrics({ counter, histogram }: Tools, queues: readonly st
   ]);
   const failedWrites = counter(
     'job_search_write_failures_total',
-    'Results that could not be written to Redis, by what they were.',
+    'Results that could not be written to Redis, by kind.',
     ['what'],
   );
   for (const outcome of runOutcomes) searches.inc({ outcome }, 0);
@@ -136,9 +137,9 @@ function createProcessMetrics({ counter, histogram }: Tools, queues: readonly st
     scheduled: (): void => scheduled.inc(),
     browserPage: (outcome: 'rendered' | SourceFailure): void => pages.inc({ outcome }),
     browserStarted: (): void => starts.inc(),
-    /** A host is read more slowly than before, because of how it answers. */
+    /** A host is read more slowly than before, because of its answers. */
     paceSlowed: (reason: PaceChange['reason']): void => slowed.inc({ reason }),
-    /** A name of a host was looked up. */
+    /** A host name was looked up. */
     nameLookup: (outcome: NameOutcome): void => lookups.inc({ outcome }),
     /** A queue's connection was replaced because this worker had stopped taking its jobs. */
     reopened: (queue: string): void => reopened.inc({ queue }),
@@ -151,7 +152,7 @@ function createProcessMetrics({ counter, histogram }: Tools, queues: readonly st
   };
 }
 
-/** What reading sources reports. */
+/** Metrics of reading sources. */
 function createCollectionMetrics({ counter, gauge, histogram }: Tools, sources: readonly MeasuredSource[]) {
   const collections = counter(
     'job_search_collections_total',
@@ -220,7 +221,7 @@ function createCollectionMetrics({ counter, gauge, histogram }: Tools, sources: 
     unchanged: (source: string): void => unchanged.inc({ source: labelOf(source, false) }),
     /** Postings of a source that were dropped because normalising them took too long. */
     dropped: (source: string, postings: number): void => dropped.inc({ source: labelOf(source, true) }, postings),
-    /** The changes by a reading of a full board, by kind of source; `isDoubted`: it was not believed. */
+    /** The changes by a reading of a full board, by kind of source; `isDoubted`: it was not trusted. */
     openings(kind: string, counts: Readonly<Record<(typeof openingEvents)[number], number>>, isDoubted: boolean): void {
       for (const event of openingEvents) if (counts[event] > 0) openings.inc({ kind, event }, counts[event]);
       if (isDoubted) doubted.inc({ kind });
@@ -240,24 +241,24 @@ function createWatchMetrics({ counter }: Tools) {
   );
   const failedWatches = counter(
     'job_search_watch_failures_total',
-    'Watches for which a step failed through what is stored of them: they are paused, or left out when they cannot be read.',
+    'Watches for which a step failed because of their stored data: they are paused, or left out when they cannot be read.',
     ['step'],
   );
   for (const outcome of deliveryOutcomes) deliveries.inc({ outcome }, 0);
   for (const step of watchSteps) failedWatches.inc({ step }, 0);
   return {
-    /** Openings noted for watches to be sent; one that several watches are about counts for each. */
+    /** Openings recorded for sending by watches; one in several watches counts for each. */
     openingsTold: (count: number): void => openingsNoted.inc(count),
     /** A delivery was sent once. */
     delivery: (outcome: (typeof deliveryOutcomes)[number]): void => deliveries.inc({ outcome }),
-    /** A step failed for so many watches through what is stored of them. */
+    /** A step failed for this many watches because of their stored data. */
     watchFailed: (step: WatchStep, watches = 1): void => failedWatches.inc({ step }, watches),
   };
 }
 
 /**
- * Creates the metrics of a worker that takes these queues and begins with these sources, whose number decides which of them have
- * series of their own (`createSourceLabel`).
+ * Creates the metrics of a worker that takes these queues and starts with these sources, whose number decides which of
+ * them have separate series (`createSourceLabel`).
  */
 export function createWorkerMetrics(
   worker: string,

@@ -1,8 +1,8 @@
 /** A semaphore that serves its waiters by rank. */
 export type PrioritySemaphore = {
   /**
-   * Resolves when a slot is free. The waiter whose `rank` is smallest then is served first, equal ones in order of arrival.
-   * Rejects with the signal's reason; `null` = the wait cannot be ended.
+   * Resolves when a slot is free. The waiter with the smallest current `rank` is served first, equal ones in order of
+   * arrival. Rejects with the signal's reason; `null` = the wait cannot be ended.
    */
   acquire(options: { rank: () => number; signal: AbortSignal | null }): Promise<void>;
   /** Releases a slot. */

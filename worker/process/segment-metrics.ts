@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 
-/** What the matching of a worker reports about its segments. */
+/** Reports about a worker's segments. */
 export type SegmentMetrics = {
   /** A segment was opened for searching. */
   segmentLoaded(from: SegmentOrigin): void;
@@ -10,7 +10,7 @@ export type SegmentMetrics = {
   segmentFailed(step: SegmentStep): void;
 };
 
-/** Where a segment comes from: the collection that has just ended in this process, its file, or the postings in Redis. */
+/** The origin of a segment: a collection just finished in this process, its file, or the postings in Redis. */
 const segmentOrigins = ['collection', 'file', 'postings'] as const;
 type SegmentOrigin = (typeof segmentOrigins)[number];
 

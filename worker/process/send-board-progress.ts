@@ -5,8 +5,8 @@ import { attemptedBoards, type BoardFigures } from '../../shared/schedule/board-
 const sendMs = 1000;
 
 /**
- * Tells the parent process how far the boards have been read, until each of the `total` boards on the schedule was attempted
- * once. Does nothing without a parent that listens. Returns a function that stops it.
+ * Reports to the parent process how far the boards have been read, until each of the `total` scheduled boards was
+ * attempted once. Does nothing without a parent that listens. Returns a function that stops it.
  */
 export function sendBoardProgress(
   read: () => Promise<BoardFigures>,
@@ -18,7 +18,7 @@ export function sendBoardProgress(
     try {
       const boards = await read();
       if (stopped || !process.connected) return;
-      // Until the schedule has taken up every board, their number is wrong.
+      // Their number is wrong until the schedule includes every board.
       if (boards.total >= total) process.send?.({ boards });
       if (boards.total >= total && attemptedBoards(boards) === boards.total) return;
     } catch (err) {

@@ -11,7 +11,7 @@ import { redisKeys } from '../../shared/redis/redis-keys.js';
 import type { Tracing } from '../../shared/tracing/tracing.js';
 
 /**
- * Concurrent jobs of each queue in one process. A search mostly waits; rendering a page occupies a core; warming may use
+ * Concurrent jobs per queue in one process. A search mostly waits; rendering a page occupies a core; warming may use
  * only a few of the slots for searches.
  */
 export const defaultSlots: Record<QueueName, number> = {
@@ -38,7 +38,7 @@ const crashOptions = { lockDuration: 4000, stalledInterval: 1000, maxStalledCoun
 const newerRetryMs = 500;
 const newerWaitMs = 60_000;
 
-/** Interval at which Redis is checked for accepting writes again. */
+/** Interval of checks whether Redis accepts writes again. */
 const writeProbeMs = 200;
 
 /**
@@ -62,7 +62,7 @@ export type TakeJobsOptions = {
   during<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Concurrent jobs. */
   slots: number;
-  /** Called when the locks of so many running jobs could not be renewed. */
+  /** Called with the number of running jobs whose locks could not be renewed. */
   locksLost?: (jobs: number) => void;
   now: () => Date;
 };

@@ -1,17 +1,17 @@
-/** Limits repeated work to a share of the time, by what it has cost so far. */
+/** Limits repeated work to a share of the time, based on its past cost. */
 export type TimeShare = {
   /** Milliseconds until the work may run again so that it takes at most `share` of the time; 0 = now. */
   dueIn(share: number): number;
-  /** Runs the work and charges its duration, which is divided among the works that run at once. */
+  /** Runs the work and charges its duration, divided among concurrent works. */
   spend<Result>(share: number, work: () => Promise<Result>): Promise<Result>;
 };
 
 /**
- * Creates the limit of one kind of work. The duration is wall-clock time: a busy event loop makes the same work longer and
- * therefore rarer. `clock`: monotonic milliseconds.
+ * Creates the limit of one kind of work. The duration is wall-clock time: a busy event loop makes the same work longer
+ * and therefore rarer. `clock`: monotonic milliseconds.
  */
 export function createTimeShare(clock: () => number = () => performance.now()): TimeShare {
-  /** Milliseconds of work that no waiting has offset, as of `at`. */
+  /** Milliseconds of work not yet offset by waiting, as of `at`. */
   let owed = 0;
   let at = clock();
   let running = 0;

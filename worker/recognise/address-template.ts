@@ -2,16 +2,16 @@ import { decodePercent } from '../../shared/http/http-hosts.js';
 import { tableOf } from '../../shared/table-of.js';
 import type { AddressRule } from '../sources/kind-facts.js';
 
-/** A template, ready to be matched. `weight`: its literal characters; of two that match, the heavier one is meant. */
+/** A compiled template. `weight`: its literal characters; of two that match, the heavier one wins. */
 export type AddressTemplate = {
-  /** The last two labels of its host, by which templates are found; `''` when they contain a placeholder. */
+  /** The last two labels of its host, which index templates; `''` when they contain a placeholder. */
   domain: string;
   weight: number;
   /** The settings that an address states, or `null` when it does not match. */
   match(url: URL): Record<string, string> | null;
 };
 
-/** Longer parts of an address are no tokens. */
+/** Longer parts of an address are not tokens. */
 const longestToken = 120;
 
 /** Parts of the systems' own addresses, which no placeholder takes. */
@@ -23,12 +23,12 @@ const reserved = new Set(
 
 const localePattern = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i;
 
-/** Compiles a template; throws for one that is not valid, which is a mistake of the kind. */
+/** Compiles a template; throws for an invalid one, which is a mistake of the kind. */
 export function compileAddress(rule: AddressRule): AddressTemplate {
   const { address, settings = {}, except = [], also = [] } = typeof rule === 'string' ? { address: rule } : rule;
   const [place = '', query = ''] = address.split('?');
   const [host = '', ...path] = place.split('/');
-  // A host that is all placeholder is one of the company's own: the path identifies the system.
+  // A host that is only a placeholder is the company's own: the path identifies the system.
   const isOwnHost = /^\{\w+\}$/.test(host);
   const labels = (isOwnHost ? [host] : host.split('.')).map(compilePart);
   const segments = path.filter((segment) => segment !== '').map(compilePart);
@@ -59,7 +59,7 @@ export function compileAddress(rule: AddressRule): AddressTemplate {
   };
 }
 
-/** Replaces `{name}` in the values of settings; a name that is not known stays as it is. */
+/** Replaces `{name}` in the values of settings; unknown names stay unchanged. */
 export function fillSettings(
   settings: Readonly<Record<string, string>>,
   values: Readonly<Record<string, string>>,
@@ -69,7 +69,7 @@ export function fillSettings(
   return Object.fromEntries(Object.entries(settings).map(([name, text]) => [name, fill(text)]));
 }
 
-/** One label, segment or value. `literal` = it contains no placeholder. `digits`: it takes nothing else. */
+/** One label, segment or value. `literal` = it contains no placeholder. `digits`: it accepts only digits. */
 type Part = {
   literal: string | null;
   digits?: boolean;
@@ -131,7 +131,7 @@ function takePath(
   return true;
 }
 
-/** The segments of a path, decoded where they can be. */
+/** The segments of a path, decoded if possible. */
 function segmentsOf({ pathname }: URL): string[] {
   return pathname
     .split('/', 20)

@@ -1,7 +1,7 @@
 import type { Source } from '../sources/source.js';
 import { boardId } from './recognise-page.js';
 
-/** Identifies a board by the settings that its address states: those of an entry that say more do not count. */
+/** Identifies a board by the settings stated in its address; an entry's further settings do not count. */
 export function idOfBoard({ kind, settings }: { kind: Source['kind']; settings: object }): string {
   const addressSettings = new Set(namesOf(kind));
   return boardId({
@@ -10,7 +10,7 @@ export function idOfBoard({ kind, settings }: { kind: Source['kind']; settings: 
   });
 }
 
-/** The settings that the kind's addresses state. */
+/** The settings stated by the kind's addresses. */
 function namesOf(kind: Source['kind']): string[] {
   const known = statedNames.get(kind);
   if (known !== undefined) return known;

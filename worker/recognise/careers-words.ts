@@ -2,11 +2,11 @@
 const careersWords =
   /career|karriere|carriere|carrière|carrera|carreira|jobs?\b|vacanc|vacature|stellen|offene-?stellen|join-?(?:us|the-team|our-team)|work-?(?:with-us|for-us|at|here)|we-?(?:re|are)-?hiring|hiring|openings?\b|positions?\b|opportunit|emploi|recrut|recruit|empleo|trabaj|lavora|werken-?bij|jobb|ledige|rekry|praca|kariera|vagas|bewerb|mitarbeit|talent/i;
 
-/** Links that have such a word in them but lead elsewhere: advice, products for recruiters, other sites. */
+/** Links with such a word that lead elsewhere: advice, products for recruiters, other sites. */
 const otherWords =
   /blog|news|press|case-stud|customer|pricing|product|solution|privacy|legal|cookie|login|sign-?in|newsletter|podcast|webinar|resume-builder|\.pdf$/i;
 
-/** Whether text or an address speaks of openings. */
+/** Whether text or an address is about openings. */
 export const speaksOfJobs = (text: string): boolean => careersWords.test(text.slice(0, 300));
 
 /** How well a link leads to a company's openings: 0 = not at all. */

@@ -14,37 +14,37 @@ export type NamedFact = Omit<NamedBoard, 'kind'> & { kind: string };
 /** Selectors for a list of postings in a page, how many they read, and the first five of these. */
 export type ListFact = Pick<Proposal, 'item' | 'fields'> & { count: number; first: Posting[] };
 
-/** The facts of a page about the postings of its site, as plain data. */
+/** The facts on a page about its site's postings, as plain data. */
 export type PageFacts = {
-  /** The board that is the company's, and all boards named where nothing decides between them. */
+  /** The company's own board, and all boards named if nothing decides between them. */
   found: NamedFact | null;
   named: NamedFact[];
   /** JobPostings in the page. */
   postings: number;
-  /** Links to careers pages of the same site, the most telling first. */
+  /** Links to careers pages of the same site, the most relevant first. */
   careers: string[];
   /** A feed of postings that it names, or the page itself. */
   feed: string | null;
-  /** The first feed that it names without a word that speaks of postings: its entries decide. */
+  /** The first named feed without a word about postings: its entries decide. */
   otherFeed: string | null;
   /** The page is a sitemap, or an index of sitemaps. */
   isSitemap: boolean;
   /** Links to postings, and the list around them. */
   links: Pick<JobLinks, 'selector' | 'urls'> | null;
   list: ListFact | null;
-  /** Its scripts build it: it has hardly a text of its own. */
+  /** Its scripts build it: it has hardly any text of its own. */
   isScripted: boolean;
-  /** The name that the site gives itself, its first heading, and where most of its text stands. */
+  /** The site's own name, the page's first heading, and the element with most of its text. */
   own: { site: string | null; heading: string; text: string | null };
 };
 
 /** Careers pages of a site that are named. */
 const maxCareers = 3;
 
-/** Pages with scripts and less text than this are built by them. */
+/** Pages with scripts and less text than this are built by the scripts. */
 const leastText = 300;
 
-/** Reads the facts of a page about its site's postings; of one that names its board, only that. Throws `SourceError`. */
+/** Reads the facts on a page about its site's postings; if it names its board, only that. Throws `SourceError`. */
 export function describePage(page: PageResponse): PageFacts {
   const { postings } = readStructured(page);
   const verdict = recognisePage(page);
@@ -79,7 +79,7 @@ export function describePage(page: PageResponse): PageFacts {
 /** Elements that contain the text of a posting, next to a site's menus. */
 const textPlaces = ['main article', 'article', 'main', '[role=main]'];
 
-/** Texts of a posting have more characters. */
+/** Texts of a posting are longer than this. */
 const leastPostingText = 200;
 
 function ownWords(document: CheerioAPI): PageFacts['own'] {
@@ -88,7 +88,7 @@ function ownWords(document: CheerioAPI): PageFacts['own'] {
   return { site: site || null, heading: document('h1').first().text().trim().slice(0, 200), text };
 }
 
-/** The list of which two postings are given; `null` = the page has none. Throws `SourceError`. */
+/** The list that contains two given postings; `null` = the page has none. Throws `SourceError`. */
 export function describeList({ body, url }: PageResponse, examples: readonly [string, string]): ListFact | null {
   return listOf(proposeSelectors(body, url, examples));
 }
@@ -132,12 +132,12 @@ function careersLinks(document: CheerioAPI, base: string): string[] {
     .map(([href]) => href);
 }
 
-/** How a page begins whose outermost element has one of these names. */
+/** The start of a page whose outermost element has one of these names. */
 const begins = (names: string): RegExp => new RegExp(`^\\s*(?:<\\?xml[^<>]*>\\s*)?<(?:${names})\\b`, 'i');
 const feedStart = begins('rss|feed|rdf:RDF');
 const sitemapStart = begins('urlset|sitemapindex');
 
-/** Remarks and processing instructions may stand before the outermost element. */
+/** Remarks and processing instructions may precede the outermost element. */
 const isSitemap = ({ body }: PageResponse): boolean =>
   sitemapStart.test(body.slice(0, 2000).replace(/<!--[^<>]*-->|<\?xml-stylesheet[^<>]*>/g, ''));
 

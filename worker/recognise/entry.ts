@@ -2,10 +2,10 @@ import { foldWord } from '../../shared/words/text.js';
 import type { SourceKind } from '../sources/source.js';
 import { siteOf } from './recognise-page.js';
 
-/** An entry of a sources file that has no id yet. */
+/** An entry of a sources file without an id. */
 export type Draft = { kind: SourceKind; settings: Record<string, unknown> };
 
-/** An entry as it is written into a sources file. */
+/** An entry as written into a sources file. */
 export type SourceEntry = { id: string; kind: string } & Record<string, unknown>;
 
 /** Gives a draft an id that no other entry has, from its board's name or its site's, and adds it to `taken`. */

@@ -6,9 +6,9 @@ import type { ListLine } from './read-list.js';
 import { parseAddress, recogniseAddress } from './recognise-address.js';
 
 /**
- * What a line of a list turns out to be without a request. `board`: an entry; `page`: an address that has to be read; `name`: a
- * company's name, whose site is not known; `duplicate`: the same as `of` (an earlier line, or an entry of the file); `unknown`:
- * neither an address nor a name.
+ * The result for a line of a list without a request. `board`: an entry; `page`: an address that must be read; `name`: a
+ * company's name without a known site; `duplicate`: the same as `of` (an earlier line, or an entry of the file);
+ * `unknown`: neither an address nor a name.
  */
 export type Explained = ListLine &
   (

@@ -7,18 +7,18 @@ import { boardAtPage } from './known-boards.js';
 import { readSite } from './read-site.js';
 import { parseAddress, recogniseAddress } from './recognise-address.js';
 
-/** What was found at an address: an entry and where it was recognised, or a sentence that says what is missing. */
+/** The result for an address: an entry and where it was recognised, or a sentence about what is missing. */
 export type FoundSource = { draft: Draft; how: string } | { draft: null; missing: string };
 
-/** Requests made at most for one address. */
+/** Maximum requests for one address. */
 const maxRequests = 10;
 
 /** Pages of a site followed from the given one in search of its openings. */
 const maxCareersPages = 3;
 
 /**
- * Finds the source of an address: by the address, by the catalogue's record of it, by the page and what it redirects to, by its careers pages, and at last by what
- * the site itself shows (JobPosting, a feed, a sitemap, a list of links).
+ * Finds the source of an address: by the address, by the catalogue's record of it, by the page and its redirects, by
+ * its careers pages, and finally by the site's own content (JobPosting, a feed, a sitemap, a list of links).
  */
 export async function findSource(written: string, reader: PageReader): Promise<FoundSource> {
   const url = parseAddress(written);
@@ -30,7 +30,7 @@ export async function findSource(written: string, reader: PageReader): Promise<F
   return findOnPages(url, limited(reader));
 }
 
-/** What the pages of a site have said so far. */
+/** Findings on the pages of a site so far. */
 type Looked = { pages: SeenPage[]; named: readonly NamedFact[] };
 
 async function findOnPages(asked: URL, reader: PageReader): Promise<FoundSource> {
@@ -108,7 +108,7 @@ function failureSentence(address: string, { failure, message }: SourceError): st
 
 function severalSentence(named: readonly NamedFact[]): string {
   const boards = named.slice(0, 4).map(({ kind, settings }) => `${kind} ${Object.values(settings)[0] ?? ''}`.trim());
-  return `The page names ${named.length === 1 ? 'a board' : `${named.length} boards`} (${boards.join(', ')}${named.length > 4 ? ', …' : ''}), and nothing tells whether it is the company's: give the address of the board.`;
+  return `The page names ${named.length === 1 ? 'a board' : `${named.length} boards`} (${boards.join(', ')}${named.length > 4 ? ', …' : ''}), and nothing shows that it is the company's: give the address of the board.`;
 }
 
 function nothingSentence(pages: readonly SeenPage[]): string {

@@ -9,24 +9,24 @@ import {
 } from '../sources/source.js';
 import type { ListFact, PageFacts } from './describe-page.js';
 
-/** Requests a page politely: as robots.txt and the pace of its host allow, through the SSRF guard. Throws `SourceError`. */
+/** Requests a page politely: within robots.txt, the host's pace and the SSRF guard. Throws `SourceError`. */
 export type GetPage = (request: Pick<PageRequest, 'url' | 'accept'> & Partial<PageRequest>) => Promise<ReceivedPage>;
 
-/** Requests pages and says what is in them. Each throws `SourceError`. */
+/** Requests pages and describes their content. Each throws `SourceError`. */
 export type PageReader = {
   get: GetPage;
   /** The facts of a page about its site's postings (`worker/recognise/describe-page.ts`). */
   describe(page: ReceivedPage): Promise<PageFacts>;
-  /** The list of which two postings are given; `null` = the page has none. */
+  /** The list that contains two given postings; `null` = the page has none. */
   describeList(page: ReceivedPage, examples: readonly [string, string]): Promise<ListFact | null>;
-  /** Parses a response as a source does. */
+  /** Parses a response like a source. */
   parse(
     source: Pick<Source, 'kind' | 'settings'>,
     page: { response: ReceivedPage; request: PageRequest },
   ): Promise<ParsedPage>;
 };
 
-/** Requests pages as a source without settings of its own does, and leaves their bodies in bytes. */
+/** Requests pages like a source without special settings, leaving their bodies as bytes. */
 export function createGetPage({ fetchHashed, userAgent, signal }: GetPageOptions): GetPage {
   const { perMinute, concurrency } = sourceDefaults;
   return async (request) => {
@@ -37,7 +37,7 @@ export function createGetPage({ fetchHashed, userAgent, signal }: GetPageOptions
 
 export type GetPageOptions = { fetchHashed: FetchHashed; userAgent: string; signal: AbortSignal };
 
-/** What `work` returns, or the failure of a source that it throws. Other errors are thrown. */
+/** The result of `work`, or the source failure it throws. Rethrows other errors. */
 export async function orFailure<Result>(work: Promise<Result>): Promise<Result | SourceError> {
   try {
     return await work;

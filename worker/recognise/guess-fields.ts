@@ -2,7 +2,7 @@ import type { CheerioAPI } from 'cheerio/slim';
 import type { Element } from 'domhandler';
 import { tableOf } from '../../shared/table-of.js';
 
-/** A field of a posting, by the classes of its element or by what its text looks like in most items. */
+/** A field of a posting, by the classes of its element or by the form of its text in most items. */
 const guesses: readonly { field: string; name: RegExp | null; text: RegExp | null }[] = [
   { field: 'location', name: /loc(?:ation|\b)|place|city|where|standort|\bort\b|region|lieu|ubicaci/i, text: null },
   { field: 'posted', name: /date|posted|published/i, text: /^\d{4}-\d\d-\d\d/ },
@@ -20,13 +20,10 @@ const guesses: readonly { field: string; name: RegExp | null; text: RegExp | nul
   { field: 'company', name: /company|employer|organi[sz]ation/i, text: null },
 ];
 
-/** Items looked at. */
+/** Items examined. */
 const sample = 30;
 
-/**
- * Guesses where the facts of postings stand from the innermost elements of the items, besides the title. Only elements that most
- * of the items have are taken.
- */
+/** Guesses which innermost elements of the items contain facts. Uses only elements that most items have. */
 export function guessFields(page: CheerioAPI, items: readonly Element[], title: string): Record<string, string> {
   const some = items.slice(0, sample);
   const half = some.length / 2;
@@ -56,7 +53,7 @@ function leavesOf(page: CheerioAPI, item: Element, title: string): Map<string, s
   return leaves;
 }
 
-/** The first field not taken yet that these elements seem to state. */
+/** The first unused field that these elements seem to state. */
 function fieldOf(css: string, found: readonly string[], taken: Record<string, string>): string | undefined {
   const classes = css.includes('.') ? css.slice(css.indexOf('.')) : '';
   return guesses.find(({ field, name, text }) => {

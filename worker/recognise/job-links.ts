@@ -2,10 +2,10 @@ import type { CheerioAPI } from 'cheerio/slim';
 import type { Element } from 'domhandler';
 import { speaksOfJobs } from './careers-words.js';
 
-/** Links of a page to its postings: a selector, the links' elements and their distinct addresses. */
+/** Links from a page to its postings: a selector, the links' elements and their distinct addresses. */
 export type JobLinks = { selector: string; elements: Element[]; urls: string[] };
 
-/** Fewer links of one pattern are no list. */
+/** Fewer links of one pattern are not a list. */
 const fewest = 2;
 
 /** Finds the links to postings: of the directories with a word for jobs, the one with most links to different pages. */

@@ -10,7 +10,7 @@ export type BoardDraft = { draft: Draft; id: string };
 
 const drafts = new WeakMap<KnownBoard, BoardDraft | null>();
 
-/** The draft of a board, remembered; `null` = no kind reads its address. */
+/** The draft of a board, cached; `null` = no kind reads its address. */
 export function draftOf(board: KnownBoard): BoardDraft | null {
   const known = drafts.get(board);
   if (known !== undefined) return known;
@@ -20,7 +20,7 @@ export function draftOf(board: KnownBoard): BoardDraft | null {
   return made;
 }
 
-/** A board that is read by a sitemap; the part that distinguishes the pages of its postings stands after "#". */
+/** A board read by a sitemap; the part that distinguishes its postings' pages follows "#". */
 function draftOfSitemap(address: string): Draft | null {
   const url = parseAddress(address);
   if (url === null || !address.includes('#') || !url.pathname.endsWith('.xml')) return null;
@@ -31,7 +31,7 @@ function draftOfSitemap(address: string): Draft | null {
 
 let held: ReadonlyMap<string, Draft> | null = null;
 
-/** The board that the catalogue knows to stand at a page of a company's own, without a request; `null` = it knows none. */
+/** The board that the catalogue lists for a company's own page, without a request; `null` = none. */
 export function boardAtPage(page: URL): Draft | null {
   held ??= new Map(
     readKnownBoards().flatMap((board) => {

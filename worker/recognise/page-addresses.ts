@@ -4,7 +4,7 @@ import type { CheerioAPI } from 'cheerio/slim';
 export type Stated = 'embed' | 'script' | 'link';
 export type StatedAddress = { url: URL; how: Stated };
 
-/** Addresses read of one page at most. */
+/** Maximum addresses read per page. */
 const maxAddresses = 20_000;
 
 const embedded: readonly { css: string; attribute: string }[] = [
@@ -19,7 +19,7 @@ const embedded: readonly { css: string; attribute: string }[] = [
   { css: 'form[action]', attribute: 'action' },
 ];
 
-/** The addresses of a page, those of embeds first. `html` is the markup that `page` was parsed from. */
+/** The addresses on a page, those of embeds first. `html` is the markup that `page` was parsed from. */
 export function addressesIn(page: CheerioAPI, html: string, base: string): StatedAddress[] {
   const found: StatedAddress[] = [];
   const add = (text: string | undefined, how: Stated): void => {
@@ -40,7 +40,7 @@ export function addressesIn(page: CheerioAPI, html: string, base: string): State
   return found;
 }
 
-/** The markup without its comments: an embed in one is of a former system. */
+/** The markup without comments: an embed in one belongs to a former system. */
 function withoutComments(html: string): string {
   const parts: string[] = [];
   let from = 0;

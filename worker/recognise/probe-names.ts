@@ -10,12 +10,12 @@ import type { Draft } from './entry.js';
 import { orFailure, type PageReader } from './get-page.js';
 
 /**
- * A board that answers to a likely name. `postings` are those of its first page; `company`: whose it says they are. `empty` = the
- * board exists without postings, since a name that nobody has is answered in another way.
+ * A board that answers to a likely name. `postings` are those of its first page; `company`: its owner according to
+ * them. `empty` = the board exists without postings, since unused names are answered in another way.
  */
 export type ProbedBoard = Draft & { state: 'living' | 'empty'; postings: number; company: string | null };
 
-/** Names that boards of a company are likely to have. */
+/** Likely names of a company's boards. */
 export function likelyNames(company: string): string[] {
   const words = company
     .normalize('NFKD')
@@ -27,16 +27,16 @@ export function likelyNames(company: string): string[] {
   return [...new Set([words.join(''), words.join('-')])].filter((name) => name.length > 1 && name.length <= 60);
 }
 
-/** A name that no company has. Some systems answer to every name with an empty list. */
+/** An unused name. Some systems answer to every name with an empty list. */
 const nobody = 'no-such-company-7q4x';
 
 /**
- * Failures that say that nobody has a name. Others, such as a timeout or a limit of requests, say nothing about it, so that
- * after one a board without postings is not taken for a company's.
+ * Failures that mean a name is unused. Others, such as a timeout or a request limit, are inconclusive, and after one a
+ * board without postings is not attributed to a company.
  */
 const absences: ReadonlySet<SourceFailure> = new Set(['gone', 'refused', 'changed']);
 
-/** Asks each system whose boards are found by one name for the likely names of a company, until one has postings. */
+/** Tries a company's likely names in each system whose boards are found by one name, until one has postings. */
 export async function probeNames(company: string, reader: ProbingReader): Promise<ProbedBoard[]> {
   const boards: ProbedBoard[] = [];
   const names = likelyNames(company);
@@ -82,7 +82,7 @@ async function probe(kind: SourceKind, { setting, name, reader }: Probe): Promis
 
 const isDetail = ({ role }: ParsedPage['follow'][number]): boolean => role === 'detail';
 
-/** The first page of a board, or why there is none. */
+/** The first page of a board, or why it is unavailable. */
 async function firstPage(kind: SourceKind, { setting, name, reader }: Probe): Promise<ParsedPage | SourceError> {
   const settings = kind.settings.safeParse({ id: 'x', kind: kind.kind, [setting]: name });
   if (!settings.success) return new SourceError('broken', `No board of ${kind.kind} has such a name.`);
@@ -91,7 +91,7 @@ async function firstPage(kind: SourceKind, { setting, name, reader }: Probe): Pr
   if (request === undefined) return new SourceError('broken', `${kind.kind} makes no request.`);
   const response = await orFailure(reader.get(request));
   if (response instanceof SourceError) return response;
-  // A name that nobody has often leads to the system's front page.
+  // An unused name often leads to the system's front page.
   if (new URL(response.url).host !== new URL(request.url).host)
     return new SourceError('gone', `It leads to ${new URL(response.url).host}.`);
   return orFailure(reader.parse({ kind, settings: chosen }, { response, request }));

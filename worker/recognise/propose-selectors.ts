@@ -5,16 +5,16 @@ import type { Posting } from '../sources/posting.js';
 import { parseMarkup } from '../structured-data/parse-markup.js';
 import { guessFields } from './guess-fields.js';
 
-/** Selectors for a list of postings, as the settings `item` and `fields` of a site, and what they read. */
+/** Selectors for a list of postings, as the settings `item` and `fields` of a site, and their results. */
 export type Proposal = { item: string; fields: Record<string, string>; postings: Posting[] };
 
-/** Texts of elements longer than this are no titles. */
+/** Longer texts are not titles. */
 const longestExample = 300;
 
 /**
- * Proposes selectors for a page from two of its postings, given by their titles or the addresses they link to. The titles share
- * a tag and classes; a posting is the largest element around one of them that holds no other. `null` = the examples are not on
- * the page, or nothing they share distinguishes postings from the rest.
+ * Proposes selectors for a page from two of its postings, given by their titles or the addresses they link to. The
+ * titles share a tag and classes; a posting is the largest element around one of them that contains no other. `null` =
+ * the examples are not on the page, or nothing they share distinguishes postings from the rest.
  */
 export function proposeSelectors(html: string, url: string, examples: readonly [string, string]): Proposal | null {
   const page = parseMarkup(html);
@@ -25,7 +25,7 @@ export function proposeSelectors(html: string, url: string, examples: readonly [
     : proposeFor(page, html, { url, titles: [first, second] });
 }
 
-/** The same for elements of the page that are known to be titles of two postings. */
+/** The same for elements known to be titles of two postings. */
 export function proposeFor(
   page: CheerioAPI,
   html: string,
@@ -61,7 +61,7 @@ function findTitle(page: CheerioAPI, base: string, example: string): Element | n
   }
   let found: Element | null = null;
   page<Element, string>('h1, h2, h3, h4, h5, h6, a, strong, b, span, div, p, td, li, dt, button').each((_, element) => {
-    // Elements come in document order, so that the last match within another is the innermost.
+    // Elements come in document order, so the last match within another is the innermost.
     if (found === null || page(element).closest(found).length > 0)
       if (
         plain(
@@ -75,14 +75,14 @@ function findTitle(page: CheerioAPI, base: string, example: string): Element | n
   return found;
 }
 
-/** A link's own heading, where the link contains a complete posting. */
+/** A link's own heading, if the link contains a complete posting. */
 function headingIn(page: CheerioAPI, link: Element): Element {
   return (page(link).find('h1, h2, h3, h4, h5, h6, [class*=title]').get(0) as Element | undefined) ?? link;
 }
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** Selectors that two titles share, the most telling first. */
+/** Selectors shared by two titles, the most specific first. */
 function titleSelectors(page: CheerioAPI, first: Element, second: Element): string[] {
   if (first.name !== second.name) return [];
   const titleSignature = signature(page, first, second);
@@ -98,7 +98,7 @@ function titleSelectors(page: CheerioAPI, first: Element, second: Element): stri
   return candidates.filter((css) => css !== null);
 }
 
-/** The tag of two elements and the classes they share. Classes that tools number are left out. */
+/** The tag of two elements and their common classes. Leaves out classes numbered by tools. */
 function signature(page: CheerioAPI, first: Element, second: Element): string {
   const classesOf = (element: Element): string[] => (page(element).attr('class') ?? '').split(/\s+/);
   const theirs = new Set(classesOf(second));
@@ -108,7 +108,7 @@ function signature(page: CheerioAPI, first: Element, second: Element): string {
   return [first.name, ...shared.slice(0, 3).map((name) => `.${name}`)].join('');
 }
 
-/** The largest element around a title that holds no other title. */
+/** The largest element around a title that contains no other title. */
 function itemOf(page: CheerioAPI, title: Element, all: ReadonlySet<Element>): Element {
   let item = title;
   for (let above = page(title).parent<Element>()[0]; above !== undefined; above = page(above).parent<Element>()[0]) {
@@ -150,7 +150,7 @@ function tryItem(page: CheerioAPI, html: string, { url, item, title, wanted }: A
     return null;
   const inner = title.split(' > ').at(-1) ?? title;
   const withTitle = elements.filter((element) => page(element).find(inner).length > 0);
-  // Headings and advertisements between the postings would be reported as flaws with each reading.
+  // Headings and advertisements between the postings would be reported as flaws at each reading.
   if (withTitle.length < elements.length * 0.8) return null;
   const fields = { title: inner, ...guessFields(page, elements, inner) };
   return readProposal(html, url, { item, fields });

@@ -1,13 +1,13 @@
 import Papa from 'papaparse';
 import { parseJson } from '../../shared/parse-json.js';
 
-/** One line of a list: what names a company or its board, with the number of the line (from 1). */
+/** One line of a list: a name of a company or its board, with the line number (from 1). */
 export type ListLine = { line: number; text: string };
 
-/** The longest text of a line that is read. */
+/** The longest line read. */
 const longestLine = 2000;
 
-/** Members and columns that hold an address, the most telling first, then those that hold a name. */
+/** Members and columns with an address, the most specific first, then those with a name. */
 const wantedNames = [
   'board',
   'careers',
@@ -24,7 +24,7 @@ const wantedNames = [
   'name',
 ];
 
-/** Reads a list of companies from text (one a line, `#` begins a remark), CSV or JSON. */
+/** Reads a list of companies from text (one per line, `#` begins a remark), CSV or JSON. */
 export function readList(text: string, origin: string): ListLine[] {
   const trimmed = text.replace(/^\ufeff/, '').trim();
   if (/^[[{]/.test(trimmed)) return readJsonList(trimmed, origin);
@@ -36,7 +36,7 @@ export function readList(text: string, origin: string): ListLine[] {
     .filter((each) => each.text !== '');
 }
 
-/** Rows of a table with a head; a quoted cell may contain line ends, so that a row may be several lines. */
+/** Rows of a table with a header; a quoted cell may contain line ends, so that a row may span several lines. */
 function readTable(text: string, head: readonly string[]): ListLine[] {
   const columns = wantedNames.map((name) => head.indexOf(name)).filter((at) => at !== -1);
   const rows: ListLine[] = [];
@@ -57,7 +57,7 @@ const nameOf = (text: string): string =>
     .toLowerCase()
     .replace(/[\s-]+/g, '_');
 
-/** A line of plain text without its remark; of several cells, the first that is an address. */
+/** A line of plain text without its remark; of several cells, the first address. */
 function plainLine(written: string): string {
   const text = withoutRemark(written).trim();
   const cells = cellsOf(text);
@@ -85,7 +85,7 @@ function cellsOf(line: string): string[] {
 function readJsonList(text: string, origin: string): ListLine[] {
   const data = parseJson(text, origin);
   const list = Array.isArray(data) ? data : Object.values(data as Record<string, unknown>).find(Array.isArray);
-  if (!Array.isArray(list)) throw new Error(`${origin} holds no list.`);
+  if (!Array.isArray(list)) throw new Error(`${origin} has no list.`);
   return list
     .map((each: unknown, index) => ({ line: index + 1, text: textOf(each).slice(0, longestLine) }))
     .filter(({ text: own }) => own !== '');

@@ -9,8 +9,8 @@ import { orFailure, type PageReader, type SeenPage, see } from './get-page.js';
 type Found = { draft: Draft; how: string };
 
 /**
- * Finds how a site that uses no known system shows its openings: its postings in the page, a feed, links to postings, a list of
- * a repeated structure, or a sitemap, of which the page itself may be one. `null` = none of these.
+ * Finds how a site without a known system shows its openings: postings in the page, a feed, links to postings, a list
+ * of a repeated structure, or a sitemap, which may be the page itself. `null` = none of these.
  */
 export async function readSite(page: SeenPage, reader: PageReader): Promise<Found | null> {
   const { url, facts } = page;
@@ -26,7 +26,7 @@ export async function readSite(page: SeenPage, reader: PageReader): Promise<Foun
   return readFromSitemap(new URL('/sitemap.xml', url).href, reader);
 }
 
-/** Whether most entries of a feed lead to postings: other feeds of a company tell news. */
+/** Whether most entries of a feed lead to postings: a company's other feeds have news. */
 async function hasPostings(url: string, { get, parse }: PageReader): Promise<boolean> {
   const settings = feed.settings.parse({ id: 'x', kind: feed.kind, url });
   const [request] = feed.requests(settings, {});
@@ -60,7 +60,7 @@ async function readLinked({ url, facts }: SeenPage, reader: PageReader): Promise
   );
 }
 
-/** Where the text of postings stands in their pages, whose headings have to be their titles: those of two differ. */
+/** The element with the text of postings in their pages, whose headings must be their titles: those of two differ. */
 async function textOf({ own }: PageFacts, second: string | undefined, reader: PageReader): Promise<string | null> {
   const other = second === undefined || own.text === null ? null : await factsAt(second, reader);
   const isTitled = own.heading !== '' && (other?.own.heading ?? '') !== '' && other?.own.heading !== own.heading;
@@ -73,7 +73,7 @@ async function factsAt(url: string, reader: PageReader): Promise<PageFacts | nul
   return page instanceof SourceError ? null : page.facts;
 }
 
-/** Job pages of a sitemap, with the directory that their addresses share. */
+/** Job pages of a sitemap, with the directory common to their addresses. */
 async function readFromSitemap(sitemap: string, reader: PageReader): Promise<Found | null> {
   const directories = new Map<string, string[]>();
   for (const page of await pagesOf(sitemap, reader)) {
@@ -88,10 +88,10 @@ async function readFromSitemap(sitemap: string, reader: PageReader): Promise<Fou
   return found({ sitemap, jobUrls: directory }, `${urls.length} pages of the sitemap with a JobPosting`);
 }
 
-/** Sitemaps of an index that are read at most. */
+/** Maximum sitemaps read of an index. */
 const maxSitemaps = 2;
 
-/** The pages that a sitemap lists, or those sitemaps of an index that speak of jobs; none when it cannot be read. */
+/** The pages listed in a sitemap, or in those sitemaps of an index that are about jobs; none when it cannot be read. */
 async function pagesOf(sitemap: string, reader: PageReader, isWithin = false): Promise<string[]> {
   const { get, parse } = reader;
   const settings = site.settings.parse({ id: 'x', kind: site.kind, sitemap });

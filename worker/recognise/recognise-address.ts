@@ -9,8 +9,8 @@ export type Recognised = { kind: SourceKind; settings: Record<string, string> };
 export const longestAddress = 2000;
 
 /**
- * Recognises a board only by an address: of a board, a posting, an embed or an interface. `null` = the address is of no known
- * system, or names no board (a system's front page).
+ * Recognises a board only by an address: of a board, a posting, an embed or an interface. `null` = the address belongs
+ * to no known system, or names no board (a system's front page).
  */
 export type RecogniseAddress = (address: string | URL) => Recognised | null;
 
@@ -38,7 +38,7 @@ export function createRecogniseAddress(kinds: readonly SourceKind[]): RecogniseA
 /** Recognises boards of all kinds. */
 export const recogniseAddress: RecogniseAddress = createRecogniseAddress(sourceKinds);
 
-/** An address as people write it: with or without a scheme. `null` = it is none. */
+/** An address as people write it: with or without a scheme. `null` = invalid. */
 export function parseAddress(text: string): URL | null {
   const written = text.trim();
   if (written === '' || written.length > longestAddress) return null;
@@ -50,7 +50,7 @@ export function parseAddress(text: string): URL | null {
   return url.hostname === '' ? null : url;
 }
 
-/** Whether the kind's own schema takes these settings. */
+/** Whether the kind's own schema accepts these settings. */
 export function isValid(kind: SourceKind, settings: Record<string, string>): boolean {
   return kind.settings.safeParse({ id: 'x', kind: kind.kind, ...settings }).success;
 }

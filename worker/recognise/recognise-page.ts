@@ -7,10 +7,10 @@ import { speaksOfJobs } from './careers-words.js';
 import { addressesIn, type Stated } from './page-addresses.js';
 import { isValid, type Recognised, recogniseAddress } from './recognise-address.js';
 
-/** A board that a page names. `times`: how often it does. */
+/** A board named by a page. `times`: how often. */
 export type NamedBoard = Recognised & { how: 'mark' | Stated; times: number };
 
-/** What a page says about boards: one that is the company's, several between which nothing decides, or none. */
+/** A page's evidence about boards: the company's own, several without a decision between them, or none. */
 export type PageVerdict = { found: NamedBoard } | { found: null; named: readonly NamedBoard[] };
 
 type Page = { url: string; body: string };
@@ -60,7 +60,7 @@ function readMark({ text, settings = {} }: PageMark, { url, body }: Page): Recor
   return { [name]: token, ...fillSettings(settings, { ...pageSite, [name]: token }) };
 }
 
-/** The boards of the addresses on a page, each at its strongest evidence. Aggregators are no boards of a company. */
+/** The boards of the addresses on a page, each with its strongest evidence, without aggregators. */
 function countBoards({ url, body }: Page, page: ReturnType<typeof parseMarkup>): NamedBoard[] {
   const boards = new Map<string, NamedBoard>();
   for (const { url: address, how } of addressesIn(page, body, url)) {
@@ -68,7 +68,7 @@ function countBoards({ url, body }: Page, page: ReturnType<typeof parseMarkup>):
     if (board === null || !isOfCompany(board)) continue;
     const key = boardId(board);
     const known = boards.get(key);
-    // The text of a page is read for addresses in scripts, but it also holds those of its links.
+    // The text of a page is searched for addresses in scripts, but also contains those of its links.
     if (known === undefined) boards.set(key, { ...board, how, times: 1 });
     else known.times += 1;
   }
@@ -83,17 +83,17 @@ function chooseBoard(boards: readonly NamedBoard[], { site, isCareers, how }: Ch
   const [only] = boards;
   if (boards.length === 1 && only !== undefined && (how === 'embed' || isCareers)) return only;
   if (ours.length > 1 || !isCareers) return null;
-  // A page of one company names its board for every posting, and another one in passing.
+  // A company's page names its board for every posting, and others in passing.
   const most = [...boards].sort((a, b) => b.times - a.times)[0];
   const all = boards.reduce((sum, { times }) => sum + times, 0);
   return most !== undefined && most.times >= 5 && most.times / all >= 0.8 ? most : null;
 }
 
-/** Whether a kind's boards are of one company each: its settings name which. */
+/** Whether each board of a kind belongs to one company: its settings name which. */
 export const isOfCompany = ({ settings }: Recognised): boolean =>
   Object.entries(settings).some(([name, value]) => name !== 'baseUrl' && name !== 'country' && !value.startsWith('${'));
 
-/** Identifies a board, whatever the case of its name. */
+/** Identifies a board, ignoring the case of its name. */
 export const boardId = ({ kind, settings }: { kind: SourceKind; settings: Record<string, unknown> }): string =>
   JSON.stringify([kind.kind, Object.entries(settings).sort()]).toLowerCase();
 
@@ -113,10 +113,10 @@ const lettersOf = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 
-/** Endings below which names are registered, besides those of one label. */
+/** Suffixes under which names are registered, besides single-label ones. */
 const secondLevels = new Set(['co', 'com', 'org', 'net', 'gov', 'ac', 'edu', 'gob', 'gouv', 'or', 'ne']);
 
-/** The name of a site: `acme` of `careers.acme.co.uk`. */
+/** The name of a site: `acme` in `careers.acme.co.uk`. */
 export function siteOf(url: string): string {
   const { hostname } = new URL(url);
   if (/^[\d.]+$|:/.test(hostname)) return new URL(url).pathname.split('/')[1] ?? '';

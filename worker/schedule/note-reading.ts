@@ -1,4 +1,4 @@
-/** When a board is read next, decided at the end of each of its collections. */
+/** When a board is read next, decided at the end of each collection. */
 import type { CollectJob } from '../../shared/queue/queues.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import {
@@ -12,7 +12,7 @@ import { type Cooldown, readCooldown } from '../collect/protect/source-cooldown.
 import type { Board } from '../sources/fresh-times.js';
 import { type BoardRecord, isFound, readRecord, type ScheduleContext, storeReading } from './schedule-store.js';
 
-/** How a reading of a board ended, and what else the schedule weighs. */
+/** How a reading of a board ended, and the other inputs of the schedule. */
 export type ReadingFacts = {
   /** The reading brought another version of the collection. */
   isChanged: boolean;
@@ -20,7 +20,7 @@ export type ReadingFacts = {
   isFound: boolean;
   /** The source or its kind sets the fresh time: readings keep to it. */
   isFixed: boolean;
-  /** The share of the host's pace that its boards take up when each is read once in its fresh time. */
+  /** The share of its host's pace that its boards use when each is read once per fresh time. */
   hostLoad: number;
 };
 
@@ -28,15 +28,15 @@ export type ReadingFacts = {
 const shortestFactor = 0.5;
 export const longestFactor = 4;
 
-/** On a host that is busier than this, no board is read more often than once in its fresh time. */
+/** On a host busier than this, no board is read more than once per fresh time. */
 const busyHost = 0.4;
 
-/** The growth of an interval with each reading that brought nothing new. */
+/** The growth of an interval with each reading without changes. */
 const growth = 1.25;
 
 /**
- * The next interval of a board as a multiple of its fresh time. Halved after a reading that brought a change and a quarter
- * longer after one that brought none; between a half and one where searches find the board's postings, between one and four
+ * The next interval of a board as a multiple of its fresh time. Halved after a reading with a change and a quarter
+ * longer after one without; between a half and one if searches find the board's postings, between one and four
  * otherwise.
  */
 export function nextFactor(factor: number, { isChanged, isFound, isFixed, hostLoad }: ReadingFacts): number {
@@ -46,7 +46,7 @@ export function nextFactor(factor: number, { isChanged, isFound, isFixed, hostLo
   return Math.min(longest, Math.max(shortest, isChanged ? factor / 2 : factor * growth));
 }
 
-/** The part of an interval by which boards are read before its end, so that they are still fresh when they are read. */
+/** The fraction of an interval by which boards are read early, so that they are still fresh when read. */
 const lead = 0.04;
 const jitter = 0.04;
 
@@ -54,33 +54,33 @@ const jitter = 0.04;
 type Reading = { readAt: number; tookMs: number; intervalMs: number };
 
 /**
- * When a board is read next, in epoch ms: so long before the end of its interval that the reading is over by then, at a moment
- * that differs from board to board and from time to time (`chance`, 0 to 1).
+ * When a board is read next, in epoch ms: early enough before the end of its interval to finish by then, at a time that
+ * varies between boards and readings (`chance`, 0 to 1).
  */
 export function nextReading({ readAt, tookMs, intervalMs }: Reading, chance: number): number {
   return Math.round(readAt + intervalMs * (1 - lead - jitter * chance) - Math.min(tookMs, intervalMs / 4));
 }
 
 /**
- * When a board is read for the second time: within the second half of its interval, so that boards that were read together
+ * When a board is read for the second time: within the second half of its interval, so that boards first read together
  * are spread over it from then on.
  */
 export function secondReading({ readAt, tookMs, intervalMs }: Reading, chance: number): number {
   return Math.round(readAt + intervalMs * (1 - lead - 0.5 * chance) - Math.min(tookMs, intervalMs / 4));
 }
 
-/** A board is not read more often than this without a search that needs it. */
+/** A board is not read more often than this unless a search needs it. */
 const leastIntervalMs = 60_000;
 
-/** When a board is read again whose reading failed without a cooldown: the cause was ours. */
+/** When a board is read again after a failure without a cooldown: the cause was ours. */
 const repeatMs = 60_000;
 
-/** What is known of a board at the end of one of its collections. */
+/** The known facts about a board at the end of a collection. */
 type Ended = { board: Board; state: CollectionState; cooldown: Cooldown; record: BoardRecord | null; now: number };
 
 /**
- * Sets the next time of a board at the end of a collection, scheduled or not. A collection that was only handed on (to the
- * queue of the browser) has not ended. `startedAt` is epoch ms. Returns whether a next time was set.
+ * Sets the next time of a board at the end of a collection, scheduled or not. A collection that was only handed on (to
+ * the queue of the browser) has not ended. `startedAt` is epoch ms. Returns whether a next time was set.
  */
 export async function noteReading(context: ScheduleContext, job: CollectJob, startedAt: number): Promise<boolean> {
   const { redis, freshTimes, now } = context;
@@ -131,7 +131,7 @@ async function storeSuccess(
     hostLoad: freshTimes.loadOf(source),
   };
   const factor = record === null ? 1 : nextFactor(record.factor, facts);
-  // Not after the time until which this collection counts as fresh.
+  // No later than the end of this collection's fresh time.
   const wanted = Math.min(head.freshUntil - head.collectedAt, freshTimes.secondsOf(source) * factor * 1000);
   const intervalMs = Math.max(leastIntervalMs, wanted);
   const wasLate = due !== null && now - Number(due) > intervalMs / 2;

@@ -28,9 +28,9 @@ const longestCooldownMs = 86_400_000;
 const longestLeaseMs = 900_000;
 
 /**
- * Brings the schedule in line with the sources file and the clock: boards that are missing enter, boards that are no longer
- * in the file leave, and times that no rule explains (the clock was set back) are replaced. Reads all boards of the schedule,
- * so that it runs once a minute, and when the number of boards is not what it should be.
+ * Brings the schedule in line with the sources file and the clock: adds missing boards, removes those no longer in the
+ * file, and replaces times that no rule explains (the clock was set back). Reads all scheduled boards, so it runs once
+ * a minute, and when the number of boards is wrong.
  */
 export async function reconcileBoards(context: ScheduleContext): Promise<void> {
   const { redis, freshTimes, sourcesHash } = context;
@@ -77,7 +77,7 @@ type TimeFacts = {
   now: number;
 };
 
-/** The next time of a board as it should be: as it is, unless it is too far ahead or searches have begun to find its postings. */
+/** The corrected next time of a board: changed if too far ahead, or if searches now find its postings. */
 function correctTime(
   { freshTimes, chance }: ScheduleContext,
   { source }: Board,
@@ -95,8 +95,8 @@ function correctTime(
 const statesAtOnce = 500;
 
 /**
- * Gives boards their first time. Boards that are stored are spread over the rest of their fresh time; the others are due at
- * once, in the order of the sources file. `isFirst`: there was no schedule, since the service is new or Redis was emptied.
+ * Sets boards' first times. Stored boards are spread over the rest of their fresh time; the others are due at once, in
+ * the order of the sources file. `isFirst`: there was no schedule, since the service is new or Redis was emptied.
  */
 async function enter(
   { redis, freshTimes, chance }: ScheduleContext,

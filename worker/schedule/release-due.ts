@@ -1,4 +1,4 @@
-/** Queues the readings and analyses of boards that are due, and frees those whose jobs were lost. */
+/** Queues the readings and analyses of due boards, and frees those whose jobs were lost. */
 import { randomUUID } from 'node:crypto';
 import { addOnce, type CollectJob, dropUnknown, payloadVersion, priorities } from '../../shared/queue/queues.js';
 import { readWorkers } from '../../shared/queue/workers.js';
@@ -22,12 +22,12 @@ import {
 /** Due boards read from the list at a time. */
 const pageSize = 500;
 
-/** How long a queued reading may wait for its turn before the board may be queued again, besides the time it may take. */
+/** How long a queued reading may wait before the board may be queued again, beyond its own time limit. */
 const queueSlackMs = 60_000;
 
 /**
- * Queues the readings of due boards, the longest due first, as far as there is room: for each worker SCHEDULE_AT_ONCE, for
- * each host what its pace allows until the next tick. Any worker may do so at any time; a board is claimed by one of them.
+ * Queues the readings of due boards, the longest due first, while there is room: for each worker SCHEDULE_AT_ONCE, for
+ * each host what its pace allows until the next tick. Any worker may do so at any time; one of them claims a board.
  * Returns the number of boards queued.
  */
 export async function releaseDue(context: ScheduleContext): Promise<number> {
@@ -47,10 +47,10 @@ export async function releaseDue(context: ScheduleContext): Promise<number> {
 type Pool = 'http' | 'browser';
 const poolOf = ({ source }: Board): Pool => source.kind.pool(source.settings);
 
-/** Room for further readings; `take` takes up the room that a board needs, if there is. */
+/** Room for further readings; `take` claims the room a board needs, if available. */
 type Room = { isLeft(): boolean; take(board: Board): boolean };
 
-/** The room that the readings in flight leave. */
+/** The room left by the readings in flight. */
 async function measureRoom({ redis, now, config, freshTimes }: ScheduleContext, at: number): Promise<Room> {
   const [inFlight, workers] = await Promise.all([readInFlight(redis, at), readWorkers(redis, now())]);
   const taking = (queue: 'collect-http' | 'collect-browser'): number =>
@@ -103,7 +103,7 @@ async function queueReading(context: ScheduleContext, board: Board, at: number):
     requestId: `schedule-${randomUUID()}`,
     runId: randomUUID(),
     priority: priorities.scheduled,
-    // Else the worker takes a collection that is still fresh for the reading.
+    // Otherwise the worker takes a still fresh collection for the reading.
     newerThan: state?.head ? state.head.collectedAt + 1 : 0,
     freshSeconds: Math.ceil(freshTimes.secondsOf(source) * (record?.factor ?? 1)),
   };
@@ -116,12 +116,12 @@ async function postpone({ redis }: ScheduleContext, time: Timed): Promise<void> 
   await Promise.all([setNextTimes(redis, [time]), release(redis, [time.key])]);
 }
 
-/** Boards that are looked at together. */
+/** Boards examined together. */
 const most = 100;
 
 /**
- * Ends the readings in flight of those boards whose jobs their queues have lost (keys were evicted, or Redis was restored
- * from an older copy), so that they may be queued again at once and not after their lease. Returns the number of them.
+ * Ends the readings in flight of boards whose jobs were lost by their queues (keys were evicted, or Redis was restored
+ * from an older copy), so that they may be queued again before their lease ends. Returns their number.
  */
 export async function releaseLost(
   { redis, queues, freshTimes, now }: Pick<ScheduleContext, 'redis' | 'queues' | 'freshTimes' | 'now'>,
@@ -145,12 +145,12 @@ export async function releaseLost(
   return lost.length;
 }
 
-/** Boards that are looked at in one tick. */
+/** Boards examined per tick. */
 const lookedAtOnce = 500;
 
 /**
- * Makes the function that queues, at each call, the analyses of some further boards, until it has looked at all of them once. The job
- * is that of a reading: a collection that is still fresh is analysed and not read.
+ * Makes the function that queues, on each call, the analyses of some further boards, until all were examined once. The
+ * job is like that of a reading: a collection that is still fresh is analysed and not read.
  */
 export function createQueueAnalyses({ redis, queues, freshTimes }: ScheduleContext): () => Promise<void> {
   let next = 0;

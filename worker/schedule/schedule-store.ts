@@ -26,10 +26,10 @@ export type ScheduleContext = {
   chance: () => number;
 };
 
-/** How often every worker's turn to look for due boards comes, in ms. */
+/** The interval of a worker's turn to look for due boards, in ms. */
 export const tickMs = 2000;
 
-/** What the schedule knows of a board between two readings. */
+/** The schedule's record of a board between two readings. */
 export type BoardRecord = {
   /** The version of the collection after its latest reading; a different one later means that the board changed. */
   version: string;
@@ -52,7 +52,7 @@ function timed(row: readonly string[]): Timed[] {
   return Array.from({ length: row.length / 2 }, (_, at) => ({ key: row[2 * at] ?? '', at: Number(row[2 * at + 1]) }));
 }
 
-/** Boards that are due, the longest due first; `from` and `count` select a part of the list. */
+/** Due boards, the longest due first; `from` and `count` select a part of the list. */
 export async function readDue(
   redis: RedisConnection,
   now: number,
@@ -93,10 +93,10 @@ export async function setNextTimes(redis: RedisConnection, times: readonly Timed
   }
 }
 
-/** Members of one command: a longer one would hold up Redis. */
+/** Members per command: a longer one would delay Redis. */
 const atOnce = 1000;
 
-/** Makes boards due now that were due later. Boards that the schedule does not know stay unknown. */
+/** Makes later boards due now. Boards unknown to the schedule stay unknown. */
 export async function makeDue(redis: RedisConnection, keys: readonly string[], now: number): Promise<void> {
   for (let from = 0; from < keys.length; from += atOnce) {
     const members = keys.slice(from, from + atOnce).flatMap((key) => [now, key]);
@@ -104,12 +104,12 @@ export async function makeDue(redis: RedisConnection, keys: readonly string[], n
   }
 }
 
-/** The result of a reading as the schedule stores it. Times are epoch ms. */
+/** The stored result of a reading. Times are epoch ms. */
 type StoredReading = {
   key: string;
   record: BoardRecord;
   next: number;
-  /** The collection that is now stored; `null` = nothing is stored. */
+  /** The collection now stored; `null` = none. */
   head: CollectionHead | null;
 };
 
@@ -179,7 +179,7 @@ const sets = [
 ];
 const hashes = [redisKeys.boardRecords, redisKeys.boardPostings];
 
-/** Removes all that the schedule stores. */
+/** Removes everything that the schedule stores. */
 export async function clearSchedule(redis: RedisConnection): Promise<void> {
   await redis.del(...sets, ...hashes, redisKeys.boardsSource);
 }
@@ -195,19 +195,19 @@ export async function removeBoards(redis: RedisConnection, keys: readonly string
   }
 }
 
-/** Notes that searches found postings of these boards. */
+/** Records that searches found postings of these boards. */
 export async function noteFound(redis: RedisConnection, keys: Iterable<string>, now: number): Promise<void> {
   const members = [...keys].flatMap((key) => [now, key]);
   if (members.length > 0) await redis.zadd(redisKeys.boardsFound, 'GT', ...members);
 }
 
-/** Whether a search found one of a board's postings lately. */
+/** Whether a search recently found one of a board's postings. */
 export async function isFound(redis: RedisConnection, key: string, now: number): Promise<boolean> {
   const at = await redis.zscore(redisKeys.boardsFound, key);
   return at !== null && Math.abs(now - Number(at)) < foundMs;
 }
 
-/** The boards whose postings searches found lately; older notes are removed. */
+/** The boards whose postings searches recently found; older records are removed. */
 export async function readFound(redis: RedisConnection, now: number): Promise<Set<string>> {
   await redis.zremrangebyscore(redisKeys.boardsFound, '-inf', now - foundMs);
   return new Set(await redis.zrangebyscore(redisKeys.boardsFound, '-inf', '+inf'));

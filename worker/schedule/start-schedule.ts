@@ -1,4 +1,4 @@
-/** The schedule of a worker: looks for due boards, and takes notes of readings and searches. */
+/** The schedule of a worker: looks for due boards, and records readings and searches. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import { type CollectJob, openQueue, payloadVersion, type ScheduleJob } from '../../shared/queue/queues.js';
@@ -19,17 +19,17 @@ import { clearSchedule, makeDue, noteFound, type ScheduleContext, tickMs } from 
 const reconcileMs = 60_000;
 
 /**
- * Pause between two looks for due boards of one process: looking takes a sixth of the time at most, and thousands of boards that
- * answer with 304 within milliseconds do not wait for it.
+ * Pause between two checks for due boards in one process: checks take at most a sixth of the time, and do not delay
+ * thousands of boards that answer with 304 within milliseconds.
  */
 const releasePause = { shortest: 20, longest: 250, ofTheLook: 5 } as const;
 const releasePauseMs = (tookMs: number): number =>
   Math.min(releasePause.longest, Math.max(releasePause.shortest, tookMs * releasePause.ofTheLook));
 
-/** A board that was not read in between is made due at most once in this time by one process. */
+/** One process makes an unread board due at most once in this time. */
 const hastenedMs = 4000;
 
-/** The moment to look for boards that are due, which says nothing but its version. */
+/** The time to look for due boards; contains only its version. */
 const scheduler: JobScheduler<ScheduleJob> = {
   id: 'boards',
   repeat: { every: tickMs },
@@ -47,7 +47,7 @@ export type BoardSchedule = {
   handler: QueueHandler;
   /** Has boards read as soon as their hosts' pace allows, since a search used their old collections. */
   hasten(boards: readonly OldBoard[]): Promise<void>;
-  /** Notes that a search found postings of these boards; they are read more often for an hour. */
+  /** Records that a search found postings of these boards; they are read more often for an hour. */
   noteFound(keys: readonly string[]): void;
   /** Sets the next time of the board that a collection has read, and queues further boards. `startedAt` is epoch ms. */
   noteReading(job: CollectJob, startedAt: number): Promise<void>;
@@ -56,7 +56,7 @@ export type BoardSchedule = {
 
 /**
  * Starts the schedule of full boards. A BullMQ job scheduler runs `handler` in one worker at a time; it and the ends of
- * collections queue the readings of due boards. All that the schedule knows is in Redis.
+ * collections queue the readings of due boards. All of the schedule's state is in Redis.
  */
 export async function startSchedule(context: ScheduleContext): Promise<BoardSchedule> {
   const { redis, logger, now } = context;
@@ -129,7 +129,7 @@ function openScheduleQueue({ redis, logger }: Pick<ScheduleContext, 'redis' | 'l
   return queue;
 }
 
-/** Whether this worker has the current sources file: of different ones, that of the worker started last applies. */
+/** Whether this worker has the current sources file: if they differ, that of the worker started last applies. */
 async function isCurrent({ redis, sourcesHash }: ScheduleContext): Promise<boolean> {
   const current = await redis.get(redisKeys.sourcesPrint);
   return current === null || current === sourcesHash;
@@ -152,15 +152,15 @@ export async function removeSchedule(context: Pick<ScheduleContext, 'redis' | 'l
   }
 }
 
-/** Work that is wanted again and again, but needs to be done only once for any number of wishes. */
+/** Work requested repeatedly that needs to run only once for any number of requests. */
 type Throttle = {
-  /** Has the work done soon: at once when none ran lately, else after a pause. */
+  /** Runs the work soon: at once when none ran recently, otherwise after a pause. */
   trigger(): void;
-  /** Ends the pause and waits for work that runs; later triggers do nothing. */
+  /** Ends the pause and waits for running work; later triggers do nothing. */
   close(): Promise<void>;
 };
 
-/** `pauseMs`: how long to pause after work that took so many milliseconds. `failed` receives the errors of the work. */
+/** `pauseMs`: the pause after work of this many milliseconds. `failed` receives the errors of the work. */
 type ThrottleOptions = { pauseMs: (tookMs: number) => number; failed: (error: unknown) => void };
 
 /** Creates a throttle of `work`, which runs one at a time. */
@@ -191,7 +191,7 @@ export function createThrottle(work: () => Promise<void>, { pauseMs, failed }: T
   };
 }
 
-/** Has sources that were changed, added or resumed read now, although a cooldown of their former selves says otherwise. */
+/** Has changed, added or resumed sources read now, despite a cooldown of their former selves. */
 export async function askAgain(redis: RedisConnection, sources: readonly Source[], now: Date): Promise<void> {
   const states = await Promise.all(sources.map(({ id }) => readCooldown(redis, id, now)));
   const resting = sources.filter((_, at) => states[at]?.state === 'resting');

@@ -3,14 +3,14 @@ import type { Lacking, Question } from '../engine/engine.js';
 import { type AnalyzedSearchJob, collectedWhole, type SearchRunContext } from './search-context.js';
 import { headLacking } from './unsearched.js';
 
-/** A document as `readRanked` reads it. */
+/** A document returned by `readRanked`. */
 export type RankedDocument = { head: DocumentHead; narrowed: readonly string[] };
 
 type Asked<Answer> = { document: RankedDocument; ask(question: Question): Promise<Answer> };
 
 /**
- * Queries the collections that a document is made from as they are stored now, as of the moment it was ranked. A document of
- * which a part cannot be searched is marked as one that lacks it: the answer says so, and the next request has it made again.
+ * Queries the current collections of a document, at the time it was ranked. If a part cannot be searched, the document
+ * is marked: the answer reports it, and the next request rebuilds the document.
  */
 export async function askHeld<Answer extends Lacking>(
   context: Pick<SearchRunContext, 'redis' | 'sources' | 'gazetteer' | 'now'>,

@@ -42,7 +42,7 @@ export async function assembleDocument(
   };
 }
 
-/** A document to be written: its head, its ranked list and its first records as JSON; and how many jobs each source has in it. */
+/** A document to write: its head, ranked list and first records as JSON; and its number of jobs by source. */
 type AssembledDocument = {
   head: DocumentHead;
   ranked: Buffer;
@@ -50,7 +50,7 @@ type AssembledDocument = {
   bySource: Readonly<Record<string, number>>;
 };
 
-/** Marks a part that was searched while not all parts of the postings were. */
+/** Marks a part that was searched while some of the postings were unavailable. */
 const markUnsearched = (part: SourceProgress, { silent }: Found): SourceProgress =>
   part.ref === null ? part : { ...part, report: reportUnsearched(part.report, { silent, sources: new Set() }) };
 
@@ -101,7 +101,7 @@ function headOf(
     version: randomUUID(),
     collectedAt,
     freshUntil,
-    // An answer from old boards is not made again for each request: their new versions take some seconds.
+    // An answer from old boards is not rebuilt for each request: their new versions take some seconds.
     recheckAt: freshUntil <= now ? again : whole ? freshUntil : Math.min(again, freshUntil),
     staleUntil: Math.max(
       (collectedAt ?? now) + (failed ? PARTIAL_SECONDS : STALE_SECONDS) * 1000,
@@ -116,7 +116,7 @@ function headOf(
   };
 }
 
-/** The notice of a question that finds nothing, with what would find something. */
+/** The notice of a question without results, with alternatives that would find something. */
 async function nothingFound({ engine }: SearchRunContext, question: Question): Promise<string[]> {
   const { search } = question;
   const root = (await engine.corrected(question)) ?? search.root;
@@ -125,7 +125,7 @@ async function nothingFound({ engine }: SearchRunContext, question: Question): P
   return notice === null ? [] : [notice];
 }
 
-/** The distinct attributions that sources require where their postings are shown. */
+/** The distinct attributions required by sources whose postings are shown. */
 function attributions({ sources }: SearchRunContext, { bySource, jobs }: Found): string[] {
   // Near matches are not counted by source; all of them are among the first records.
   const listed = new Set(jobs.flatMap(({ source, alsoOn }) => [source, ...alsoOn.map((other) => other.source)]));

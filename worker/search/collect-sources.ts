@@ -20,17 +20,16 @@ import {
   settleWithHeld,
 } from './source-progress.js';
 
-/** With more boards without stored postings, a search that has others to show leaves them to the schedule. */
+/** Beyond this number of boards with no stored postings, a search with other results leaves them to the schedule. */
 const mostFirstReadings = 100;
 
-/** With more old boards, a search waits for none of them. Without a schedule, it has so many of them read again. */
+/** With more old boards a search waits for none. Without a schedule, it has this many read again. */
 const mostRenewals = 100;
 
 /**
- * The parts of a search at its start. Collections that are fresh are used, sources that cool down are skipped. A stored
- * full board is used however old it is, and read again behind the search, unless the search demands newer
- * postings; a search that no caller waits for gives the schedule some time, or reads it itself without a schedule.
- * The others are queued.
+ * The parts of a search at its start. Fresh collections are used, sources that cool down are skipped. A stored full
+ * board is used however old it is, and read again in the background, unless the search demands newer postings; a search
+ * that no caller waits for gives the schedule some time, or reads it itself without a schedule. The others are queued.
  */
 async function beginCollecting(
   context: SearchRunContext,
@@ -76,12 +75,12 @@ function beginPart(
   });
 }
 
-/** The earliest moment (epoch ms) a collection may be of. One that goes stale too soon is collected again. */
+/** The earliest acceptable time of a collection (epoch ms). One that goes stale too soon is collected again. */
 function oldestAccepted({ newerThan, freshAt = 0 }: SearchJob, { head }: CollectionState): number {
   return head !== null && head.freshUntil <= freshAt ? Math.max(newerThan, head.collectedAt + 1) : newerThan;
 }
 
-/** Ends the parts whose sources cool down; older postings of theirs are used. */
+/** Ends the parts whose sources cool down; uses their older postings. */
 async function skipResting(
   { redis }: SearchRunContext,
   parts: readonly SourceProgress[],
@@ -99,8 +98,8 @@ async function skipResting(
 }
 
 /**
- * While a schedule reads many boards for the first time, a search does not wait for them: each caller would have the same
- * thousands queued before other boards, and would wait for hosts whose pace needs hours.
+ * While a schedule reads many boards for the first time, a search does not wait for them: each caller would have the
+ * same thousands queued before other boards, and would wait for hosts whose pace needs hours.
  */
 function deferFirstReadings(parts: readonly SourceProgress[]): SourceProgress[] {
   const isFirst = (part: SourceProgress): boolean =>
@@ -115,7 +114,7 @@ function deferFirstReadings(parts: readonly SourceProgress[]): SourceProgress[] 
   });
 }
 
-/** Has the boards read again whose stored collections are past their fresh time. */
+/** Has boards read again whose stored collections are past their fresh time. */
 async function renewBehind(context: SearchRunContext, job: SearchJob, parts: readonly SourceProgress[]): Promise<void> {
   const old = parts.filter(({ behind }) => behind === 'renewed');
   if (old.length === 0) return;
@@ -131,21 +130,21 @@ async function renewBehind(context: SearchRunContext, job: SearchJob, parts: rea
 
 type Context = GrowingContext & RunOptions;
 
-/** Without a notification a search polls after so many milliseconds, in case one was lost; later when many sources are pending. */
+/** Without a notification a search polls after this many milliseconds, later with many pending sources. */
 const pollMsFor = (pending: number): number => 1000 * Math.max(1, pending / 500);
 
 /** How long a search waits beyond a source's own time, for the collection's turn in the queue. */
 const queueSlackMs = 10_000;
 
 /**
- * How long a search that no caller waits for gives old boards to be read again, before it uses them as they are. It keeps a
+ * How long a search that no caller waits for lets old boards be read again before it uses them unchanged. It keeps a
  * slot of its worker meanwhile, and is repeated when they are read later (`renew-later.ts`).
  */
 const renewalPatienceMs = 1000;
 
 const noState: CollectionState = { head: null, attempt: null };
 
-/** `startedAt` is epoch ms, `began` of `performance.now()`; `kept` are parts that have reported already. */
+/** `startedAt` is epoch ms, `began` of `performance.now()`; `kept` are parts that have already reported. */
 type Collecting = { planned: PlannedSource[]; startedAt: number; began: number; kept?: readonly SourceProgress[] };
 
 /** A run in progress; `pollAt`, of `performance.now()`, is when it polls next. */
@@ -210,9 +209,9 @@ const longestMs = (parts: readonly SourceProgress[]): number =>
   parts.reduce((longest, { planned }) => Math.max(longest, collectSecondsOf(planned.source) * 1000), 0) + queueSlackMs;
 
 /**
- * Waits until a source reports, its time is up or `dueMs` have passed, and returns the current parts, the same array when
- * nothing changed. Reads only the collections that were announced or are late; without an announcement for some time, all
- * that are awaited.
+ * Waits until a source reports, its time is up or `dueMs` have passed, and returns the current parts, the same array
+ * when nothing changed. Reads only collections that were announced or are late; without an announcement for some time,
+ * all awaited ones.
  */
 async function advance(
   context: Context,
@@ -243,7 +242,7 @@ async function advance(
     return isAwaited(next) ? endIfLate(next, { state: state ?? noState, now, tookMs }) : next;
   });
   const settled = advanced.filter((part, index) => part !== parts[index]);
-  // What this search has seen, its question to the engine finds.
+  // The engine finds for this search what it has already seen.
   for (const { ref } of settled) if (ref?.isBoard === true) context.boardStates.expect(ref.key, ref.version);
   if (settled.length > 0) return advanced;
   // The queue may have lost the job (Redis was emptied or evicted keys), or this search has become more urgent.

@@ -9,28 +9,28 @@ import { isAwaited, type SourceProgress } from './source-progress.js';
 import { sourceReports } from './source-reports.js';
 import { readStored, recordsFor, storeDocument } from './store-document.js';
 
-/** `merges`: what merging growing documents costs this process. */
+/** `merges`: the cost to this process of merging growing documents. */
 export type GrowingContext = SearchRunContext & { merges: TimeShare };
 
 /** The document of a run in progress. */
 export type GrowingDocument = {
   /**
-   * Shows the progress: merges the postings at once the first time, then as often as its cost allows; between two merges
-   * only the sources' reports are written. Returns the milliseconds until it has to be called again, at most.
+   * Shows the progress: merges the postings at once the first time, then as often as its cost allows; between two
+   * merges only the sources' reports are written. Returns the milliseconds until the next call is due at the latest.
    */
   update(parts: readonly SourceProgress[]): Promise<number>;
 };
 
 /**
- * The shares of time that merging may take: for a search that a request waits for, as long as nothing was found and after it, for one
- * that nobody waits for, and for all searches of a process together.
+ * The shares of time for merging: for a search with a waiting request before anything was found and afterwards, for one
+ * without, and for all searches of a process together.
  */
 const mergeShares = { empty: 0.5, followed: 0.1, unfollowed: 0.01, process: 0.2 } as const;
 
-/** The share of time that only writing reports may take: one of 100 sources takes a millisecond, one of 5,000 some fifty. */
+/** The share of time for only writing reports: one of 100 sources takes a millisecond, one of 5,000 some fifty. */
 const reportShare = 0.02;
 
-/** The document is written by so many milliseconds before a request gives up, besides the time of two merges. */
+/** The document is written this many milliseconds before a request gives up, plus the time of two merges. */
 const marginMs = 100;
 
 type GrowingOptions = {
@@ -76,18 +76,18 @@ export function createGrowingDocument(
     mergeMs = clock() - began;
   };
 
-  /** When to merge next, and the share of time that counts for it. */
+  /** When to merge next, and the share of time that applies. */
   const mergeDueIn = async (parts: readonly SourceProgress[]): Promise<{ dueMs: number; share: number }> => {
     const leftMs = await readFollowed(context.redis, job.key);
     const share = leftMs === null ? mergeShares.unfollowed : found ? mergeShares.followed : mergeShares.empty;
     if (parts.every(isAwaited) || (keepsPrevious && leftMs === null)) return { dueMs: Number.POSITIVE_INFINITY, share };
-    // What has only failed has nothing to merge, and would use up the time of the first jobs.
+    // Parts that have only failed have nothing to merge, and would use up the time of the first jobs.
     const isEmpty = parts.every(({ ref }) => ref === null);
     if (merged === null && !isEmpty) return { dueMs: 0, share };
-    // A request whose time is up is answered with what is merged by then.
+    // A request whose time is up is answered with everything merged by then.
     const beforeEndMs = leftMs === null ? Number.POSITIVE_INFINITY : Math.max(0, leftMs - 2 * mergeMs - marginMs);
     if (isEmpty) return { dueMs: beforeEndMs, share };
-    // The first jobs do not wait for what other searches have cost.
+    // The first jobs do not wait because of other searches' costs.
     const othersMs = share === mergeShares.empty ? 0 : context.merges.dueIn(mergeShares.process);
     return { dueMs: Math.min(beforeEndMs, Math.max(mergingShare.dueIn(share), othersMs)), share };
   };

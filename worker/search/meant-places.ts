@@ -7,21 +7,21 @@ import { analyzeSearch } from '../match/keyword/analyze-search.js';
 import { isSlip, townName } from '../match/rank/filter/suggest-place.js';
 import type { SearchRunContext } from './search-context.js';
 
-/** Places that are counted at most: each count is a search. */
+/** Maximum places counted: each count is a search. */
 const mostPlaces = 4;
 
-/** A town with a smaller share of the inhabitants of the largest of its name is not meant by the name: "Berlin" is not Berlin, CT. */
+/** A name does not mean a town much smaller than its largest namesake: "Berlin" is not Berlin, CT. */
 const leastShare = 0.02;
 
-/** Where no town of a name has as many inhabitants, one whose name is spelt similarly may be meant: Reading by "Reding". */
+/** If no town of a name is this large, one with a similar name may be meant: Reading by "Reding". */
 const wellKnown = 10_000;
 
-/** Locations repeat, and looking for a similar name takes some 20 ms. */
+/** Locations repeat, and finding a similar name takes some 20 ms. */
 const memoizedPlaces = memoize<readonly string[]>(500);
 
 /**
- * The places that a location may mean, as values of `location`: the towns of one name, the largest first, or those whose name is
- * spelt similarly to one that is unknown. Empty for a location that is plain, or more than a name.
+ * The places that a location may mean, as values of `location`: the towns with one name, the largest first, or those
+ * with a name similar to an unknown one. Empty for a location that is unambiguous, or more than a name.
  */
 const meantPlaces = (location: string, gazetteer: Gazetteer): readonly string[] =>
   location === '' ? [] : memoizedPlaces(gazetteer, location, () => readMeantPlaces(location, gazetteer));
@@ -39,7 +39,7 @@ function readMeantPlaces(location: string, gazetteer: Gazetteer): string[] {
   return towns.length > 0 ? towns : [townName(similar, gazetteer)];
 }
 
-/** The towns of one name; none where only one of them may be meant. */
+/** The towns with one name; none if only one of them may be meant. */
 function namesakes(cities: readonly City[], gazetteer: Gazetteer): string[] {
   const named = cities.filter(({ part }) => !part);
   const largest = Math.max(...named.map(({ inhabitants }) => inhabitants));
@@ -48,7 +48,7 @@ function namesakes(cities: readonly City[], gazetteer: Gazetteer): string[] {
   return names.length < 2 ? [] : names.slice(0, mostPlaces);
 }
 
-/** The meanings of the location of a question that have jobs, with the number of exact matches there, the most first. */
+/** The meanings of a question's location that have jobs, with the number of exact matches there, the most first. */
 export async function offerPlaces(
   { engine, gazetteer }: Pick<SearchRunContext, 'engine' | 'gazetteer'>,
   question: Question,

@@ -17,9 +17,9 @@ import { boardKey, collectionKey, isWholeBoard } from '../sources/collection-key
 import type { Narrow, NarrowField, Source } from '../sources/source.js';
 
 /**
- * The places that a source's own search is narrowed to, each one canonical and spelt as the search understands it. `null` = not
- * narrowed by place: the query names none; it wants remote work, which no place finds; or it names a region that job boards do
- * not know.
+ * The places that a source's own search is narrowed to, each canonical and in the search's spelling. `null` = not
+ * narrowed by place: the query names none; it wants remote work, which is not found by place; or it names a region that
+ * job boards do not know.
  */
 function narrowLocation(
   { location, ...query }: Pick<SearchSubject, 'location' | 'remoteFilter'>,
@@ -35,7 +35,7 @@ function narrowLocation(
   return [...new Set(understood.map(({ parts }) => usualName(parts, gazetteer).join(', ')))];
 }
 
-/** A town by its usual name, with its state or country where that name by itself means more: boards do not know "New York City" or "Berlino". */
+/** A town by its usual name, plus its state or country if ambiguous: boards do not know "Berlino". */
 function usualName(parts: readonly string[], gazetteer: Gazetteer): readonly string[] {
   const [first = '', ...rest] = parts;
   const [, country = ''] = /^city ([A-Z]{2}) [^|]+$/.exec(tableNames().meaning(first) ?? '') ?? [];
@@ -54,17 +54,17 @@ function isKnownToBoards({ parts, workplace }: AskedPlace): boolean {
 /** The most collections per source and search, one for each alternative. */
 export const maxAlternatives = 5;
 
-/** Short forms are no longer than this. */
+/** Longest short forms. */
 const shortForm = /^\p{L}{2,4}$/u;
 
 /** A synonym of at least this weight is treated as equivalent. */
 const synonymWeight = 0.9;
 
 /**
- * The texts that a source's own search is narrowed to, one per alternative: the wanted words without operators, quotes, fields
- * and exclusions. Words that state facts ("remote", "junior") are left out next to others, since a source need not write
- * them. `null` = not narrowed by the keyword: there are too many alternatives, or one of them has no word. `keyword`: the text
- * of `root`; what it writes without spaces is sent so.
+ * The texts that a source's own search is narrowed to, one per alternative: the wanted words without operators, quotes,
+ * fields and exclusions. Words that state facts ("remote", "junior") are left out next to others, since a source need
+ * not write them. `null` = not narrowed by the keyword: there are too many alternatives, or one has no words.
+ * `keyword`: the text of `root`, whose unspaced words are sent unchanged.
  */
 export function narrowKeyword(root: KeywordNode | null, keyword: string): string[] | null {
   if (root === null) return null;
@@ -89,8 +89,8 @@ export function narrowKeyword(root: KeywordNode | null, keyword: string): string
 }
 
 /**
- * The terms that a source's own search is likely to find; all terms when there are none. Operators of stated facts are this
- * service's own and never sent.
+ * The terms that a source's own search is likely to find; all terms if none is. This service's own operators of stated
+ * facts are never sent.
  */
 function distinctive(wanted: readonly AnyTerm[]): readonly AnyTerm[] {
   const tests: ((choice: Choice) => boolean)[] = [
@@ -126,7 +126,7 @@ function withoutNarrower(lists: readonly string[][]): readonly string[][] {
 
 type Run = { run: string; cuts: readonly (readonly string[])[] };
 
-/** Words with each run that the index cuts into several of them (`cuts`) as one, as it is written. */
+/** Words with each run that the index splits (`cuts`) joined as written. */
 function joinRuns(words: readonly string[], runs: readonly Run[]): string[] {
   const joined: string[] = [];
   for (let at = 0; at < words.length; ) {
@@ -170,10 +170,10 @@ export type PlannedSource = { source: Source; narrow: Narrow; key: string };
 type Narrowing = Record<NarrowField, string[] | null>;
 
 /**
- * The collections that a search needs. A collection is keyed by the source's own settings and just the fields that the source
- * applies itself, so a full board is collected once for all queries. A source that narrows gets plain words and canonical
- * places as the search understands them, one collection per alternative. `corrected` is the keyword with corrected spelling,
- * where that is known.
+ * The collections that a search needs. A collection is keyed by the source's own settings and only the fields that the
+ * source applies itself, so a full board is collected once for all queries. A narrowing source gets plain words and
+ * canonical places as the search understands them, one collection per alternative. `corrected` is the keyword with
+ * corrected spelling, if known.
  */
 export function planCollections(
   sources: readonly Source[],
@@ -194,7 +194,7 @@ const narrowed = (source: Source, narrowing: Narrowing): PlannedSource[] =>
     key: collectionKey(source, narrow),
   }));
 
-/** The narrowings of one source; by only the keyword where the combinations of both fields are too many. */
+/** The narrowings of one source; by only the keyword if there are too many combinations of both fields. */
 function narrowsFor(fields: readonly NarrowField[], narrowing: Narrowing): Narrow[] {
   const of = (field: NarrowField): string[] => (fields.includes(field) ? (narrowing[field] ?? ['']) : ['']);
   const keywords = capped(of('keyword'));

@@ -26,12 +26,12 @@ import { readStored, recordsFor, storeDocument } from './store-document.js';
 import { writeFacetsOf } from './write-facets.js';
 import { writeFurtherRecords } from './write-further-records.js';
 
-/** Pauses before a search over old boards is repeated: most answer within seconds, some wait for the pace of their host. */
+/** Pauses before a search over old boards is repeated: most answer within seconds, some wait for their host's pace. */
 const renewalMs = [3000, 20_000] as const;
 
 /**
- * Queues a search again whose answer is stale from the start, since it used old boards, so that the next request finds an
- * answer made of their new versions. No caller waits for it.
+ * Queues a search again whose answer is stale from the start, since it used old boards, so that the next request finds
+ * an answer from their new versions. No caller waits for it.
  */
 export async function renewLater(
   { searches, now }: Pick<SearchRunContext, 'searches' | 'now'>,
@@ -55,7 +55,7 @@ export async function renewLater(
   await addOnce(searches, renewal, { delayMs });
 }
 
-/** Whether a repeated search would find what its document has already: no board was read since the document was made. */
+/** Whether a repeated search would find the same as its document: no board was read since. */
 async function isDocumentCurrent(
   { redis }: Pick<SearchRunContext, 'redis'>,
   { key, renewals }: SearchJob,
@@ -99,7 +99,7 @@ export const createRunSearch = (searchContext: SearchRunContext) => {
   };
 };
 
-/** How a run ended, as it is counted and noted. */
+/** How a run ended, for counting and recording. */
 type RanSearch = Pick<
   SearchRun,
   'outcome' | 'total' | 'collectMs' | 'searchMs' | 'storeMs' | 'sourceCount' | 'sources'
@@ -115,7 +115,7 @@ const brokenRun: RanSearch = {
   storeMs: null,
 };
 
-/** Notes a run for the operators' page, which nothing waits for: a note that is not taken is lost. */
+/** Records a run for the operators' page, without waiting: a failed write is lost. */
 function noteRun(
   { redis, logger, tracing = noTracing, now, worker, queuedAt }: SearchRunContext & RunOptions,
   { key, requestId, runId, subject }: SearchJob,
@@ -136,14 +136,14 @@ function noteRun(
   }).catch((err: unknown) => logger.debug({ err, requestId }, 'search: the run was not noted'));
 }
 
-/** What is announced of a search that failed. */
+/** The state announced for a failed search. */
 function stateOf(error: unknown): 'full' | 'unavailable' | 'engine' | 'broken' {
   if (isRedisFull(error)) return 'full';
   if (isRedisUnavailable(error)) return 'unavailable';
   return error instanceof EngineUnavailable ? 'engine' : 'broken';
 }
 
-/** Announces that no worker can run a search of a newer release, so that its callers are answered. */
+/** Announces that no worker can run a search of a newer release, so that its callers get an answer. */
 export async function refuseSearch(redis: RedisConnection, payload: unknown): Promise<void> {
   const named = z.object({ key: z.string() }).safeParse(payload);
   if (named.success) await announce(redis, redisChannels.documents, { key: named.data.key, state: 'unavailable' });
@@ -166,8 +166,8 @@ async function runSearch(context: GrowingContext & RunOptions, job: AnalyzedSear
 }
 
 /**
- * The plan for the keyword after its spelling is corrected with words from the collected postings: sources with their own
- * search were queried with the misspelling. `null` when nothing has to be collected again.
+ * The plan for the keyword after its spelling is corrected with words from the collected postings: sources with their
+ * own search were queried with the misspelling. `null` when nothing must be collected again.
  */
 async function planCorrected(
   context: SearchRunContext,
@@ -181,7 +181,7 @@ async function planCorrected(
   return planned.every(({ key }) => parts.some((part) => part.planned.key === key)) ? null : planned;
 }
 
-/** Collects what the corrected plan adds and returns its parts in the order of that plan. */
+/** Collects the additions of the corrected plan and returns its parts in that plan's order. */
 async function collectCorrected(
   context: GrowingContext & RunOptions,
   job: AnalyzedSearchJob,
@@ -217,7 +217,7 @@ async function finish(
   const { logger, tracing = noTracing } = context;
   const { total, state } = head;
   const { sources, sourceCounts } = summaryOf(head);
-  // Boards whose turn in the schedule has not come are many, and all the same: they are only counted.
+  // Boards whose scheduled turn has not come are numerous and alike: they are only counted.
   const failed = sources.filter(({ status }) => status !== 'ok' && status !== 'pending');
   tracing.note({ 'job_search.jobs': total, 'job_search.state': state });
   const ids = { requestId: job.requestId, traceId: tracing.traceId(), search: job.key };
@@ -234,10 +234,10 @@ async function finish(
   };
 }
 
-/** Boards that a search is noted for at most. */
+/** Maximum boards for which a search is recorded. */
 const mostFound = 100;
 
-/** The keys of the boards that most of the jobs of an answer are from. */
+/** The keys of the boards with most of an answer's jobs. */
 function foundBoards(parts: readonly SourceProgress[], bySource: Readonly<Record<string, number>>): string[] {
   const jobsOf = ({ planned }: SourceProgress): number => bySource[planned.source.id] ?? 0;
   return parts

@@ -18,10 +18,10 @@ import { isNarrowed, type Source } from '../sources/source.js';
 import { planCollections } from './plan-collections.js';
 import type { StoreJobCopies } from './store-job-copies.js';
 
-/** A search to run, its keyword read. */
+/** A search to run, with its keyword parsed. */
 export type AnalyzedSearchJob = SearchJob & { search: AnalyzedSearch };
 
-/** Dependencies of running searches; each step declares the part that it needs. */
+/** Dependencies of running searches; each step declares the part it needs. */
 export type SearchRunContext = {
   config: Config;
   logger: Logger;
@@ -31,7 +31,7 @@ export type SearchRunContext = {
   sources: readonly Source[];
   /** Identifies the content of the sources file. */
   sourcesHash: string;
-  /** The sources of the moment, which each run takes instead; absent = `sources` never change. */
+  /** The current sources, which each run takes instead; absent = `sources` never change. */
   catalogue?: Pick<Catalogue, 'current'>;
   boardStates: Pick<BoardStates, 'read' | 'expect'>;
   /** For reading places in keywords. */
@@ -44,11 +44,11 @@ export type SearchRunContext = {
   metrics: Pick<WorkerMetrics, 'search' | 'addedAgain' | 'writeFailed'>;
   tracing?: Pick<Tracing, 'note' | 'traceId'>;
   queues: { http: Queue<CollectJob>; browser: Queue<CollectJob> };
-  /** Takes a search that is repeated later. */
+  /** Takes a search to repeat later. */
   searches: Queue<SearchJob>;
   /** Reads full boards regularly; `null` = they are read only when a search needs them. */
   schedule: Pick<BoardSchedule, 'hasten' | 'noteFound'> | null;
-  /** Evicts rarely requested data when Redis is full; whether anything was evicted. */
+  /** Evicts rarely requested data when Redis is full; returns whether anything was evicted. */
   makeRoom?: () => Promise<boolean>;
   now: () => Date;
 };
@@ -59,18 +59,18 @@ export type SearchRunContext = {
  */
 export type RunOptions = { currentPriority: () => Promise<number>; stop: AbortSignal; queuedAt: number };
 
-/** Finds which collections a search is about; `sources` are the current ones. */
+/** Finds the collections of a search; `sources` are the current ones. */
 export type PlanContext = { sources: () => readonly Source[]; gazetteer: Gazetteer };
 
-/** The keys of the collections that searched sources may have given for a search: an engine only knows the full boards. */
+/** The keys of collections that narrowing sources may have given for a search; engines know full boards. */
 export const collectionsFor = ({ sources, gazetteer }: PlanContext, search: AnalyzedSearch): string[] =>
   planCollections(sources().filter(isSearched), search, { gazetteer }).map(({ key }) => key);
 
-/** The same for a search that everything meets. */
+/** The same for a search without conditions. */
 export const collectionsForAll = (context: PlanContext): string[] =>
   collectionsFor(context, analyzeSearch(anySearch, context.gazetteer));
 
-/** Those of them that are not narrowed to a query, which no document names. */
+/** Those of them not narrowed to a query, which no document names. */
 export const collectedWhole = ({ sources, gazetteer }: PlanContext, search: AnalyzedSearch): string[] =>
   planCollections(sources().filter(isSearched), search, { gazetteer }).flatMap(({ key, narrow }) =>
     isNarrowed(narrow) ? [] : [key],

@@ -28,22 +28,22 @@ export type SourceProgress = {
 };
 
 /**
- * `renewed`: a collection is stored whose fresh time is over; it is used as it is, or by a search that no caller waits for as
- * soon as it is renewed. `first`: nothing is stored, and the schedule reads the source in its turn; it is reported as pending.
- * `null`: the search waits for the source as long as it takes, or needs no reading.
+ * `renewed`: a collection past its fresh time is stored; it is used unchanged or, by a search that no caller waits for,
+ * once it is renewed. `first`: nothing is stored, and the schedule reads the source in its turn; it is reported as
+ * pending. `null`: the search waits for the source as long as it takes, or needs no reading.
  */
 export type Behind = 'renewed' | 'first' | null;
 
 /**
- * A collection that a search uses; times are epoch ms. `toleranceMs`: how long after `freshUntil` it still counts as fresh,
- * since its next reading is under way.
+ * A collection used by a search; times are epoch ms. `toleranceMs`: how long after `freshUntil` it still counts as
+ * fresh, since its next reading is in progress.
  */
 export type HeldCollection = CollectionRef & { collectedAt: number; freshUntil: number; toleranceMs: number };
 
 /** Times of `beginProgress` are epoch ms. `usesHeld`: a stored collection is used however old it is, at once or after a pause. */
 type BeginOptions = { now: number; newerThan: number; usesHeld?: 'at once' | 'later' | false; toleranceMs?: number };
 
-/** The initial state: settled if the collection is fresh, or stored and to be used as it is; otherwise pending. */
+/** The initial state: settled if the collection is fresh, or stored and to be used unchanged; otherwise pending. */
 export function beginProgress(
   planned: PlannedSource,
   state: CollectionState,
@@ -67,8 +67,8 @@ export function beginProgress(
 }
 
 /**
- * Settles with the stored collection. The report is `ok`, with the age of the postings when they are older than what
- * counts as fresh; after a failed reading it is the report of that failure.
+ * Settles with the stored collection. The report is `ok`, with the age of the postings if they are no longer fresh;
+ * after a failed reading it reports that failure.
  */
 export function settleWithHeld(progress: SourceProgress, state: CollectionState, now: number): SourceProgress {
   const { ref } = progress;
@@ -84,7 +84,7 @@ export function advanceProgress(progress: SourceProgress, state: CollectionState
   return hasReported || isFresh(state, now, progress.newerThan) ? settled(progress, state, now) : progress;
 }
 
-/** How a source ended that has not reported. */
+/** The outcome of a source that has not reported. */
 type Outcome = Pick<SourceReport, 'status' | 'tookMs' | 'detail'>;
 
 /** Settles without a report from the source: it is cooling down or its time is up. An older collection is still used. */
@@ -95,7 +95,7 @@ export function endProgress(progress: SourceProgress, report: Outcome): SourcePr
 
 /** Leaves a source without stored postings to the schedule: it stays pending, and the search does not wait for it. */
 export function deferProgress(progress: SourceProgress): SourceProgress {
-  const detail = 'Not read yet; its turn in the schedule comes.';
+  const detail = 'Not read yet; its first reading is scheduled.';
   return { ...progress, behind: 'first', report: { ...progress.report, detail } };
 }
 
@@ -103,13 +103,13 @@ export function deferProgress(progress: SourceProgress): SourceProgress {
 export const isAwaited = ({ report, behind }: Pick<SourceProgress, 'report' | 'behind'>): boolean =>
   report.status === 'pending' && behind !== 'first';
 
-/** Of so many boards, one may be late before an answer counts as stale: its own report states the age of its postings. */
+/** With this many boards, one may be late before an answer is stale: its report states its age. */
 const boardsForOneLate = 100;
 
 /**
  * Until when (epoch ms) an answer from these collections counts as fresh: until the first of them goes stale. With many
- * boards on a schedule one is always about to, so that an answer lasts at least as long as the tolerance of its boards,
- * unless more than one in a hundred of them is late.
+ * scheduled boards one is always about to, so an answer lasts at least as long as the tolerance of its boards, unless
+ * more than one in a hundred of them is late.
  */
 export function freshEnd(refs: readonly HeldCollection[], now: number): number {
   if (refs.length === 0) return now;
@@ -158,7 +158,7 @@ function reportOf({ planned }: SourceProgress, state: CollectionState): SourceRe
   };
 }
 
-/** The id of a source, and the company whose board it is: that of its stored postings, else that of its settings. */
+/** The id of a source, and the company of its board: from its stored postings, otherwise from its settings. */
 function nameOf({ source }: PlannedSource, { head }: CollectionState): Pick<SourceReport, 'name' | 'company'> {
   const company = head?.company ?? namedCompany(source);
   return company === null ? { name: source.id } : { name: source.id, company };

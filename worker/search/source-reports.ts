@@ -6,8 +6,8 @@ import type { SourceProgress } from './source-progress.js';
 const worstFirst: readonly SourceReport['status'][] = ['pending', 'failed', 'timeout', 'resting', 'ok'];
 
 /**
- * One report per source, in the order of the plan. A source with several collections has the worst of their statuses, and one
- * that was narrowed more than the search says so.
+ * One report per source, in the order of the plan. A source with several collections has the worst of their statuses,
+ * and one narrowed more than the search says so.
  */
 export function sourceReports(parts: readonly SourceProgress[]): SourceReport[] {
   const bySource = new Map<string, SourceProgress[]>();

@@ -16,7 +16,7 @@ import { isNarrowed } from '../sources/source.js';
 import type { PlannedSource } from './plan-collections.js';
 import type { SearchRunContext } from './search-context.js';
 
-/** A document to be stored, and the sources it was made from. */
+/** A document to store, and the sources it was made from. */
 type StoreDocumentOptions = {
   head: DocumentHead;
   ranked: Buffer;
@@ -26,10 +26,10 @@ type StoreDocumentOptions = {
   stored: Stored;
 };
 
-/** What is known of a search's stored document: whose it is, and whether the search is repeated. */
+/** Facts about a search's stored document: its owner, and whether the search is repeated. */
 export type Stored = { owner: string | null; isRepeated: boolean };
 
-/** Reads it; started before a document is assembled, it takes no time of its own. */
+/** Reads it; started before a document is assembled, it adds no delay. */
 export async function readStored(context: SearchRunContext, job: SearchJob): Promise<Stored> {
   const [owner, isRepeated] = await Promise.all([readOwner(context.redis, job.key), wasRepeated(context, job)]);
   return { owner, isRepeated };
@@ -39,10 +39,10 @@ export async function readStored(context: SearchRunContext, job: SearchJob): Pro
 const isForPreviousRelease = ({ documents }: Pick<SearchJob, 'documents'>): boolean =>
   (documents ?? 0) < documentVersion;
 
-/** The records that documents of the previous release (0.2.0) hold: its API expects them there. */
+/** The records in documents of the previous release (0.2.0), which its API expects there. */
 const recordsBefore = 100;
 
-/** How many records the document of a search is to hold. */
+/** How many records a search's document should have. */
 export const recordsFor = (job: Pick<SearchJob, 'documents'>): number =>
   isForPreviousRelease(job) ? recordsBefore : recordsKept;
 
@@ -95,5 +95,5 @@ async function wasRepeated({ redis, now }: SearchRunContext, job: SearchJob): Pr
   return times >= repeatedFrom || previous.head?.state === 'complete';
 }
 
-/** The head as the previous release (0.2.0, version 3) reads it; it passes records on as they are. */
+/** The head as the previous release (0.2.0, version 3) reads it; it passes records on unchanged. */
 const forPreviousRelease = (head: DocumentHead): DocumentHead => ({ ...head, v: documentVersion - 1 });

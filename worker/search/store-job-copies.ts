@@ -4,15 +4,15 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { Job } from '../../shared/search/job.js';
 import { copiesOf, noCopies, writeJobCopies } from '../../shared/search/lookup.js';
 
-/** Jobs whose copies this process has written, so that finding the same again writes nothing. */
+/** Jobs whose copies this process has written, so that finding the same ones again writes nothing. */
 const maxCached = 20_000;
 
-/** Stores in Redis which copies a search found of its jobs, for `GET /api/jobs/{id}`, which reads a single posting. */
+/** Stores in Redis a search's copies of its jobs, for `GET /api/jobs/{id}`, which reads a single posting. */
 export type StoreJobCopies = (jobs: readonly Job[]) => void;
 
 /** Errors are logged and not thrown: the search's own document has the copies anyway. */
 export function createStoreJobCopies({ redis, logger, keepMs }: StoreJobCopiesOptions): StoreJobCopies {
-  // Entries expire in half the time for which Redis keeps them, so that copies that are still found are written again.
+  // Entries expire in half of Redis' retention time, so that copies found again are written again.
   const written = new LRUCache<string, string>({ max: maxCached, ttl: Math.max(1, Math.floor(keepMs / 2)) });
   const nothing = JSON.stringify(noCopies);
   return (jobs) => {

@@ -2,13 +2,13 @@ import { type SourceReport, type SourceSummary, summarizeSources, summaryOf } fr
 import type { DocumentHead } from '../../shared/search/search-document.js';
 import type { Lacking } from '../engine/engine.js';
 
-/** The stored postings that could not be searched: sources in full, and, if `silent` > 0, a part of each. */
+/** The stored postings that could not be searched: complete sources and, if `silent` > 0, a part of each. */
 export type Unsearched = Pick<Lacking, 'silent'> & { sources: ReadonlySet<string> };
 
 /** The report of a source of stored postings that could not be read. */
 export const lostDetail = 'Its postings were lost before they could be read.';
 
-/** The report of a source whose postings are stored: a source is only `ok` when all of them were searched. */
+/** The report of a source with stored postings: a source is only `ok` when all of them were searched. */
 export function reportUnsearched(report: SourceReport, { sources, silent }: Unsearched): SourceReport {
   if (report.status !== 'ok') return report;
   if (sources.has(report.name)) return { ...report, status: 'failed', detail: lostDetail };
@@ -16,12 +16,12 @@ export function reportUnsearched(report: SourceReport, { sources, silent }: Unse
   return { ...report, status: 'timeout', detail: 'Some of its postings could not be searched in time.' };
 }
 
-/** The head of a document of which a later step, such as counting its facets, could not search everything. */
+/** The head of a document when a later step, such as counting its facets, could not search everything. */
 export function headLacking(head: DocumentHead, unsearched: Unsearched): DocumentHead {
   return { ...head, ...summaryLacking(summaryOf(head), unsearched), recheckAt: head.rankedAt ?? 0, lacking: true };
 }
 
-/** A summary names only some of its sources: those that it does not name are `ok` unless there are too many others. */
+/** A summary names only some of its sources: unnamed ones are `ok` unless there are too many others. */
 function summaryLacking({ sources, sourceCounts }: SourceSummary, unsearched: Unsearched): SourceSummary {
   const named = new Set(sources.map(({ name }) => name));
   const unnamed = [...unsearched.sources].filter((name) => !named.has(name));

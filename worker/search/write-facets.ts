@@ -10,8 +10,8 @@ import { askHeld, type RankedDocument } from './ask-held.js';
 import type { AnalyzedSearchJob, SearchRunContext } from './search-context.js';
 
 /**
- * Counts the facets of a version of a document, over the stored postings of its sources and as of the moment it was ranked. Does
- * nothing when the document was replaced in the meantime, which those who wait detect themselves.
+ * Counts the facets of a document version, over its sources' stored postings and as of the time it was ranked. Does
+ * nothing when the document was replaced in the meantime, which waiting requests detect themselves.
  */
 export async function writeFacetsOf(context: SearchRunContext, job: AnalyzedSearchJob, version: string): Promise<void> {
   const { redis, logger } = context;
@@ -35,7 +35,7 @@ async function countAll(
 ): Promise<StoredFacets> {
   const { head } = document;
   const { exact, facets, ...found } = await askHeld(context, job, { document, ask: context.engine.facets });
-  // Near matches are those of the document: facets count none.
+  // Near matches come from the document: facets count none.
   const near = head.exact === undefined ? 0 : head.total - head.exact;
   return { exact, facets, total: exact + near, notices: silence(found) };
 }

@@ -10,8 +10,8 @@ import { askHeld, type RankedDocument } from './ask-held.js';
 import type { AnalyzedSearchJob, SearchRunContext } from './search-context.js';
 
 /**
- * Writes records beyond the first ones of a document, for the jobs of its ranked list and as of the moment it was ranked, so
- * that every page belongs to one list. A job that is no longer stored, or no longer matches, is left out. Does nothing when
+ * Writes records beyond the first ones of a document, for the jobs of its ranked list and as of the time it was ranked,
+ * so that every page belongs to one list. A job no longer stored, or no longer matching, is left out. Does nothing when
  * the document was replaced in the meantime, which its readers detect themselves.
  */
 export async function writeFurtherRecords(
@@ -47,7 +47,7 @@ export async function writeFurtherRecords(
   logger.info({ requestId: job.requestId, search: job.key, blocks, tookMs }, 'search: further records written');
 }
 
-/** A record for each job of a list as a line of JSON; `''` for one that is no longer found. */
+/** A record for each job of a list as a line of JSON; `''` for one no longer found. */
 async function linesOf(
   context: SearchRunContext,
   job: AnalyzedSearchJob,

@@ -10,14 +10,14 @@ import { site } from '../sources/kinds/site.js';
 import { createPageReader } from '../threads/read-in-threads.js';
 import { confirm, type OpenedFile, openFile, print, saveFile, type Tools, tryEntry, withTools } from './open-tools.js';
 
-// The commands add and find: the source of an address or a company is found, tried and written.
+// The commands add and find: finding, testing and writing the source of an address or a company.
 
 export type AddOptions = { file: string; yes: boolean; dryRun: boolean; examples: readonly string[] };
 
 /** Limit of finding one source. */
 const findMs = 120_000;
 
-/** Finds the source of an address, tries it, shows its entry and writes it. Returns the exit code. */
+/** Finds the source of an address, tests it, shows its entry and writes it. Returns the exit code. */
 export async function addCommand(address: string, options: AddOptions): Promise<number> {
   const opened = await openFile(options.file);
   return withTools(opened.sources, async (tools) => {
@@ -98,7 +98,7 @@ async function offer(found: FoundSource, { opened, options, tools }: Offer): Pro
     return 1;
   }
   if (options.dryRun || !(await confirm(`Write it into ${opened.file}?`, options.yes))) return 0;
-  // The file may have been edited since it was read.
+  // The file may have been edited since.
   const { entries } = await openFile(opened.file);
   await saveFile(opened.file, [...entries, entry]);
   print(`Written into ${opened.file} as "${entry.id}".`);
@@ -111,8 +111,8 @@ function knownAs(draft: Draft, { sources }: OpenedFile): string | null {
 }
 
 /**
- * Describes the boards that answer to a company's likely names, a line each, and chooses one: the one with postings, else the
- * first that exists without.
+ * Describes the boards found under a company's likely names, one line each, and chooses one: the one with postings,
+ * otherwise the first existing one.
  */
 export function chooseProbed(boards: readonly ProbedBoard[]): { lines: string[]; finding: FoundSource } {
   const lines = boards.map(describe);

@@ -20,10 +20,10 @@ import { confirm, openFile, print, saveFile } from './open-tools.js';
 
 export type CatalogueOptions = { file: string; add: boolean; yes: boolean; dryRun: boolean };
 
-/** Boards that are listed without `--add`; more only tire. */
+/** Maximum boards listed without `--add`. */
 const mostListed = 200;
 
-/** Lists the boards of the catalogue that a list of terms chooses, and with `add` writes them. Returns the exit code. */
+/** Lists the catalogue boards chosen by a list of terms, and with `add` writes them. Returns the exit code. */
 export async function catalogueCommand(terms: string, options: CatalogueOptions): Promise<number> {
   const boards = chooseBoards(terms);
   const opened = await openFile(options.file);
@@ -42,7 +42,7 @@ export async function catalogueCommand(terms: string, options: CatalogueOptions)
   return 0;
 }
 
-/** Writes the boards that a list of terms chooses into a sources file that a start reads. Returns what to say. */
+/** Writes the boards chosen by a list of terms into the sources file of a start. Returns lines to print. */
 export async function addBoards(terms: string, file: string): Promise<string[]> {
   const { sources, entries } = await openFile(file);
   const boards = chooseBoards(terms);
@@ -54,7 +54,7 @@ export async function addBoards(terms: string, file: string): Promise<string[]> 
   return [said, describePlan(planEntries(added)), `They are in ${file}; SOURCES may name another file.`];
 }
 
-/** The boards that terms choose; throws a CommandError that names what the catalogue lacks. */
+/** The boards chosen by terms; throws a CommandError that names terms not in the catalogue. */
 function chooseBoards(terms: string): KnownBoard[] {
   const all = readKnownBoards();
   const { boards, unknown } = pickBoards(all, terms);
@@ -92,6 +92,8 @@ export async function mergeCommand(list: string): Promise<number> {
   const catalogue = await openCatalogue(null);
   const { boards, added, present, left } = mergeList(parseKnownBoards(catalogue.text), text);
   await writeFile(catalogue.path, formatKnownBoards(boardRemarks(catalogue.text), boards));
-  print(`${many(added, 'board')} added to ${catalogue.path}, ${present} there already, ${left} that no kind reads.`);
+  print(
+    `${many(added, 'board')} added to ${catalogue.path}, ${present} there already, ${left} without a matching kind.`,
+  );
   return 0;
 }

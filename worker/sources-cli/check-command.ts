@@ -18,14 +18,14 @@ import { forEachByHost, forPeople, openFile, print, withTools } from './open-too
 
 // The command check: of a file's sources, of the catalogue's boards, or of one board of every kind.
 
-/** Boards that are read at the same time, in all and on one host; each keeps to the pace of its host besides. */
+/** Boards read concurrently, in total and per host; each also keeps to its host's pace. */
 const atOnce = 16;
 const perHost = 2;
 
 /** Tests every source of a file that is not paused, and prints each when it has been read. Returns the exit code. */
 export async function checkCommand(file: string): Promise<number> {
   const { entries } = await openFile(file);
-  // As at the start of the service: a value of the environment that is missing is a mistake.
+  // As at the start of the service, a missing environment value is a mistake.
   const all = await forPeople(() => readSourcesFile(JSON.stringify({ sources: entries }), file));
   const sources = all.filter(({ isPaused }) => isPaused !== true);
   const paused = entries.length - sources.length;
@@ -51,10 +51,10 @@ function row({ id, postings, more, filled, tookMs }: Checked, width: number): st
   return `${id.padEnd(width)}  ${`${postings}${more ? '+' : ''}`.padStart(8)}  ${facts}   ${(tookMs / 1000).toFixed(1)}`;
 }
 
-/** `file`: a catalogue; `null` = that of the repository. `prune`: leave boards out of it that are gone, that their owners forbid to read, or that no kind reads. */
+/** `file`: a catalogue; `null` = that of the repository. `prune`: leave boards out of it that are gone, that their owners forbid to read, or without a matching kind. */
 type CatalogueCheck = { file: string | null; prune: boolean };
 
-/** Asks every board of a catalogue for its first page, and lists those to leave out. Returns the exit code: 1 when any stay there. */
+/** Requests each board's first page, and lists those to remove. Returns the exit code: 1 if any stay. */
 export async function checkCatalogueCommand({ file, prune }: CatalogueCheck): Promise<number> {
   const opened = await openCatalogue(file);
   const asked = asSources(parseKnownBoards(opened.text));
@@ -77,7 +77,7 @@ export async function checkCatalogueCommand({ file, prune }: CatalogueCheck): Pr
     });
   });
   print(
-    `${many(asked.length, 'board')}: ${counts.there} answer, ${counts.gone} are gone, ${counts.forbidden} are forbidden by robots.txt, ${counts.failed} could not be asked, ${counts.unread} no kind reads.`,
+    `${many(asked.length, 'board')}: ${counts.there} answer, ${counts.gone} are gone, ${counts.forbidden} are forbidden by robots.txt, ${counts.failed} could not be reached, ${counts.unread} have no matching kind.`,
   );
   if (left.size === 0) return 0;
   if (!prune) {
@@ -92,7 +92,7 @@ export async function checkCatalogueCommand({ file, prune }: CatalogueCheck): Pr
   return 0;
 }
 
-/** A catalogue's text, and where it is: in the repository, or next to the code of an installed package. */
+/** A catalogue's text, and its location: in the repository, or next to the code of an installed package. */
 export async function openCatalogue(file: string | null): Promise<{ path: string; text: string }> {
   const paths = file === null ? [projectFile('shared/catalogue/boards.csv'), catalogueFile()] : [file];
   for (const path of paths) {
@@ -102,20 +102,20 @@ export async function openCatalogue(file: string | null): Promise<{ path: string
   throw new CommandError(`There is no file ${paths[0]}.`);
 }
 
-/** Boards of one kind that are tried until one returns postings: some of the catalogue have moved. */
+/** Boards of one kind tried until one returns postings: some of the catalogue have moved. */
 const boardsTried = 3;
 
-/** Kinds that are read at the same time. */
+/** Kinds read concurrently. */
 const kindsAtOnce = 8;
 
-/** Pages and postings that are read of one board. */
+/** Pages and postings read per board. */
 const sample = { pages: 2, jobs: 10 };
 
 type KindRow = { kind: SourceKind; board: string; checked: Checked | null; why: string };
 
 /**
- * Reads boards of a catalogue, by default that of the repository, of every kind or of one. Returns the exit code: 1 when a kind that was
- * tried returned nothing.
+ * Reads boards of a catalogue, by default the repository's, of every kind or of one. Returns the exit code: 1 when a
+ * kind that was tried returned nothing.
  */
 export async function checkKindsCommand(file: string | null, only: string | null): Promise<number> {
   const kinds = sourceKinds.filter(({ kind }) => only === null || kind === only);
@@ -165,7 +165,7 @@ function whyUntried(kind: SourceKind): string {
   return `not tried: the catalogue has no board of it, and it needs ${names}`;
 }
 
-/** The rows as a table of Markdown. */
+/** The rows as a Markdown table. */
 function tableOf(rows: readonly KindRow[]): string[] {
   const cell = (text: string): string => text.replace(/[|\n]/g, ' ').slice(0, 160);
   const day = new Date().toISOString().slice(0, 10);

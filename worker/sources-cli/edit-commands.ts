@@ -12,8 +12,8 @@ import type { Source } from '../sources/source.js';
 import { openFile, print, saveFile } from './open-tools.js';
 
 /**
- * Lists the sources of a file: id, kind, what they read, and whether they are paused. Where a service runs, also which fail and
- * which are gone, and since when.
+ * Lists the sources of a file: id, kind, a description, and whether they are paused. If a service is running, also
+ * which are failing or gone, and since when.
  */
 export async function listCommand(file: string): Promise<number> {
   const { sources } = await openFile(file);
@@ -33,10 +33,10 @@ export async function listCommand(file: string): Promise<number> {
   return 0;
 }
 
-/** How long the command waits for Redis: a list of the file is of use without a service. */
+/** How long the command waits for Redis: listing the file is useful without a service. */
 const redisMs = 1000;
 
-/** What a running service says of sources that fail or are gone; empty without one. */
+/** A running service's failing or gone sources; empty without one. */
 async function readStates(sources: readonly Source[]): Promise<Map<string, string>> {
   const config = readConfig();
   const logger = createLogger('silent', 'sources');
@@ -68,7 +68,7 @@ export async function removeCommand(id: string, file: string): Promise<number> {
   return 0;
 }
 
-/** Which sources are paused or resumed: one by its id, those of a kind, or all. */
+/** The sources to pause or resume: one by its id, those of a kind, or all. */
 export type PausedSources = { id: string } | { kind: string } | 'all';
 
 /** Pauses sources, or resumes them: a paused one stays in the file and is neither read nor searched. */

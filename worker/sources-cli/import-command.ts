@@ -11,7 +11,7 @@ import { forEachByHost, forPeople, openFile, print, saveFile, type Tools, withTo
 
 export type ImportOptions = { file: string; dryRun: boolean; offline: boolean };
 
-/** Lists longer than this are divided. */
+/** Longer lists must be split. */
 const maxLines = 100_000;
 
 /** Companies looked up at a time. Each host has its own pace. */
@@ -21,8 +21,8 @@ const atOnce = 8;
 const lineMs = 60_000;
 
 /**
- * Turns a list of companies into entries: boards without a request, then, unless `offline`, sites and names by reading pages.
- * Each line is explained. Returns the exit code: 0 unless nothing was recognised.
+ * Turns a list of companies into entries: boards without a request, then, unless `offline`, sites and names by reading
+ * pages. Each line is explained. Returns the exit code: 0 unless nothing was recognised.
  */
 export async function importCommand(list: string, { file, dryRun, offline }: ImportOptions): Promise<number> {
   const text = await readFile(list, 'utf8').catch(() => {
@@ -64,11 +64,11 @@ export async function importCommand(list: string, { file, dryRun, offline }: Imp
 function sentenceOf(each: Explained): string {
   if (each.as === 'duplicate') return `the same as ${each.of}`;
   if (each.as === 'page') return 'a site: its careers page has to be read';
-  if (each.as === 'name') return 'a name: likely boards have to be asked';
+  if (each.as === 'name') return 'a name: likely boards must be tried';
   return 'neither an address nor a name';
 }
 
-/** The draft of a site or name, or the sentence that says what is missing. */
+/** The draft of a site or name, or a sentence about what is missing. */
 async function lookUpLine(each: Explained, { access, threads }: Tools): Promise<Draft | string> {
   const reader = createPageReader(threads, { ...access, signal: AbortSignal.timeout(lineMs) });
   if (each.as === 'page') {

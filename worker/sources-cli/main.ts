@@ -71,7 +71,7 @@ const commands = [
   'document',
 ] as const;
 
-/** The sources file that a service started here reads; without one, sources.json in the current folder. */
+/** The sources file read by a service started here; without one, sources.json in the current folder. */
 function usualFile(): string {
   const config = readConfig();
   const ofService = ownSourcesFile(config);

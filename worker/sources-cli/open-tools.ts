@@ -12,12 +12,12 @@ import { readSourcesFile } from '../sources/config/sources-file.js';
 import type { Source } from '../sources/source.js';
 import { createThreadPool, type ThreadPool, threadFile } from '../threads/thread-pool.js';
 
-// What the commands share: pages, the sources file, output, and work on many items at once.
+// Shared by the commands: pages, the sources file, output, and concurrent work.
 
-/** What reading pages from a command needs. */
+/** Dependencies for reading pages from a command. */
 export type Tools = { access: PageAccess; threads: ThreadPool };
 
-/** Runs work with access to pages, whose pace and robots.txt are shared with a running service through Redis. */
+/** Runs work with access to pages, sharing pace and robots.txt with a running service through Redis. */
 export async function withTools<Result>(
   sources: readonly Source[],
   work: (tools: Tools) => Promise<Result>,
@@ -38,16 +38,16 @@ export async function withTools<Result>(
   }
 }
 
-/** Text of others on a terminal: an escape sequence could move the cursor or set the title. */
+/** Third-party text on a terminal: an escape sequence could move the cursor or set the title. */
 const stripControl = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
 
-/** Writes lines, above the progress where it is shown; texts of others are stripped of control characters. */
+/** Writes lines, above the progress if shown; removes control characters from third-party text. */
 export const print = (text: string): void => {
   showProgress(null);
   for (const line of text.split('\n')) process.stdout.write(`${line.replace(/[^\t\P{Cc}]|\p{Cf}/gu, ' ')}\n`);
 };
 
-/** Shows progress in place on a terminal; `null` removes it. Elsewhere nothing is written. */
+/** Shows progress in place on a terminal; `null` removes it. Elsewhere writes nothing. */
 function showProgress(done: number | null, all = 0, what = ''): void {
   if (!process.stderr.isTTY) return;
   if (done === null) process.stderr.write('\r\u001b[K');
@@ -59,7 +59,7 @@ function bar(done: number, all: number): string {
   return `[${'#'.repeat(full)}${'.'.repeat(20 - full)}] ${done}/${all}`;
 }
 
-/** Asks for consent on a terminal; without one, or with `assume`, it is given. */
+/** Asks for confirmation on a terminal; without one, or with `assume`, it is given. */
 export async function confirm(question: string, assume: boolean): Promise<boolean> {
   if (assume || !process.stdin.isTTY || !process.stdout.isTTY) return true;
   const lines = createInterface({ input: process.stdin, output: process.stdout });
@@ -73,7 +73,7 @@ export async function confirm(question: string, assume: boolean): Promise<boolea
 /** A sources file that a command edits: its entries as written, and as sources. */
 export type OpenedFile = { file: string; entries: WrittenEntry[]; sources: Source[] };
 
-/** Values of the environment that are not set stand for themselves: a file is edited where its keys need not be known. */
+/** Unset environment variables stand for themselves: a file may be edited without its keys. */
 const lenient = (name: string): string => environmentValue(name) || `unset-${name.toLowerCase()}@example.invalid`;
 
 /** Reads the file; one that does not exist is empty. Throws a CommandError for an invalid one. */
@@ -94,7 +94,7 @@ export async function saveFile(file: string, entries: readonly WrittenEntry[]): 
   });
 }
 
-/** Does something that fails by a mistake in a file; throws its message as a CommandError. */
+/** Runs work that fails because of a mistake in a file; throws its message as a CommandError. */
 export async function forPeople<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -103,7 +103,7 @@ export async function forPeople<Result>(work: () => Result | Promise<Result>): P
   }
 }
 
-/** What trying an entry showed: a sentence, and whether it may be written. */
+/** The result of testing an entry: a sentence, and whether it may be written. */
 export type Trial = { works: boolean; sentence: string };
 
 /** Reads a few postings of an entry as the service will. */
@@ -112,7 +112,7 @@ export async function tryEntry(entry: SourceEntry, tools: Tools): Promise<Trial>
   try {
     [source] = readSourcesFile(JSON.stringify({ sources: [entry] }), 'the entry');
   } catch (error) {
-    // A key of the operator's own is not in the environment yet: the entry is right, but cannot be tried.
+    // The operator's key is not in the environment yet: the entry is correct, but cannot be tested.
     const message = error instanceof Error ? error.message : String(error);
     if (!/is not set in the environment/.test(message)) throw error;
     return { works: true, sentence: `Not tried: ${message.slice(message.indexOf('sources[0]') + 11)}` };
@@ -124,22 +124,22 @@ export async function tryEntry(entry: SourceEntry, tools: Tools): Promise<Trial>
       works: true,
       sentence: `${postings}${more ? ' or more' : ''} ${postings === 1 && !more ? 'posting' : 'postings'}.`,
     };
-  const isEmpty = trouble === 'It was read and holds no posting.';
-  return { works: isEmpty, sentence: trouble ?? 'It was read and holds no posting.' };
+  const isEmpty = trouble === 'It was read and has no postings.';
+  return { works: isEmpty, sentence: trouble ?? 'It was read and has no postings.' };
 }
 
-/** `perHost` and `atOnce`: items of one host, and in all, that are worked on at the same time. */
+/** `perHost` and `atOnce`: items processed concurrently, per host and in total. */
 type HostLimits<Item> = {
   atOnce: number;
   perHost: number;
   hostOf: (item: Item) => string;
-  /** The item as the progress names it. */
+  /** The item's name in the progress. */
   nameOf: (item: Item) => string;
 };
 
 /**
- * Works on all items, several at once, in their order as far as the limit of each host allows, and shows the progress. Rejects with the
- * first error.
+ * Processes all items, several at once, in order as far as each host's limit allows, and shows the progress. Rejects
+ * with the first error.
  */
 export async function forEachByHost<Item>(
   items: readonly Item[],

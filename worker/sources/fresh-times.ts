@@ -1,44 +1,44 @@
 import { boardKey, isWholeBoard } from './collection-key.js';
 import { paceOf, type Source } from './source.js';
 
-/** The part of a host's pace that the readings of its boards may take up; the rest is for searches and repetitions. */
+/** The part of a host's pace for scheduled readings of its boards; the rest is for searches and repetitions. */
 const usedPace = 0.8;
 
-/** A full board as its host sees it. */
+/** A full board, from its host's perspective. */
 export type Board = {
   key: string;
   source: Source;
-  /** Host and port that its first request goes to. */
+  /** Host and port of its first request. */
   host: string;
-  /** Seconds between two requests that its pace demands. */
+  /** Seconds between two requests at its pace. */
   requestSeconds: number;
-  /** Readings on its host that may be in flight: those that run, and those whose turn comes within `aheadSeconds`. */
+  /** Readings on its host that may be in flight: running ones, and those due within `aheadSeconds`. */
   atOnce: number;
 };
 
-/** How far ahead readings are queued, so that a host's pace is used up. */
+/** How far ahead readings are queued, to use up a host's pace. */
 const aheadSeconds = 2;
 
-/** What the latest reading of a board took. */
+/** The cost of a board's latest reading. */
 export type ReadingCost = { requests: number; tookMs: number };
 
 /** How long collections count as fresh. */
 export type FreshTimes = {
   readonly boards: readonly Board[];
-  /** Takes a changed sources file up; what is known of boards that stay is kept. */
+  /** Applies a changed sources file; keeps the costs of remaining boards. */
   update(sources: readonly Source[]): void;
   /** The board whose collection has this key. */
   boardOf(key: string): Board | undefined;
   /**
-   * How long a collection of this source counts as fresh, in seconds: what its settings or its kind say; else FRESH_SECONDS,
-   * or for a full board as long as its host's pace needs to read all boards on that host, when that is longer.
+   * How long a collection of this source counts as fresh, in seconds: as its settings or its kind say; otherwise
+   * FRESH_SECONDS, or for a full board as long as its host's pace needs to read all boards on that host, if longer.
    */
   secondsOf(source: Source): number;
-  /** The share of its host's pace that a board and its neighbours take up when each is read once in its fresh time. */
+  /** The share of its host's pace that a board and its neighbours use when each is read once per fresh time. */
   loadOf(source: Source): number;
   /**
-   * Notes what the latest reading of a board took; until then it counts as one request. Readings that wait longer than the
-   * pace explains (a crawl delay of robots.txt, a slow host) count with their time.
+   * Records the cost of a board's latest reading; until then it counts as one request. Readings that wait longer than
+   * the pace explains (a robots.txt crawl delay, a slow host) count with their time.
    */
   noteCost(key: string, cost: ReadingCost): void;
 };
@@ -48,7 +48,7 @@ export function createFreshTimes(sources: readonly Source[], freshSeconds: numbe
   let boards: Board[] = [];
   let byKey = new Map<string, Board>();
   const seconds = new Map<string, number>();
-  /** Seconds that one reading of all boards on a host takes at its pace. */
+  /** Seconds for one reading of all boards on a host at its pace. */
   const roundSeconds = new Map<string, number>();
   const add = (host: string, more: number) => roundSeconds.set(host, (roundSeconds.get(host) ?? 0) + more);
   const update = (current: readonly Source[]): void => {
@@ -103,8 +103,8 @@ export function hostOf({ id, kind, settings }: Source): string {
 }
 
 /**
- * How long a board on a schedule may be past its fresh time before its postings count as old, in milliseconds: a tenth of
- * the fresh time, but a minute where that is no more than half of it. Its reading is queued by then.
+ * How long a scheduled board may be past its fresh time before its postings count as old, in milliseconds: a tenth of
+ * the fresh time, but at least a minute if that is no more than half of it. Its reading is queued by then.
  */
 export function toleranceOf(freshMs: number): number {
   return Math.max(freshMs / 10, Math.min(60_000, freshMs / 2));

@@ -1,15 +1,15 @@
-/** What a kind of source says of itself as data: its addresses, the marks in its pages, its cost, and where the knowledge comes from. */
+/** The facts about a kind of source, as data: its addresses, the marks in its pages, its cost, and its evidence. */
 
 /**
- * An address of a kind as a template, `host/path?query`. `{name}` takes a label of the host, a segment of the path or a value of
- * the query as the setting `name`; literal text may surround it (`careers-{company}.icims.com`). `*` takes one and drops it, `#` one of only digits.
- * `[locale]` takes a segment such as `en` or `de-CH` if there is one. A longer path and further query values match too; a
- * template without a path matches every path, and `www.` before the host is ignored. A host `{name}` takes a full host, for
- * systems whose paths tell them on hosts of the companies' own. A placeholder whose name begins with `_`
- * is not written itself. `settings` are written into the entry as well, with `{name}` replaced; `except` are
- * values that no placeholder takes (parts of the system's own addresses), `also` words that it takes although most systems use them
- * for themselves ("hire"). Text that ends up in the entry passes the schema of
- * the kind, so that a template may be wider than what its settings allow.
+ * An address of a kind as a template, `host/path?query`. `{name}` takes a label of the host, a segment of the path or a
+ * value of the query as the setting `name`; literal text may surround it (`careers-{company}.icims.com`). `*` takes one
+ * and drops it, `#` one of only digits. `[locale]` takes a segment such as `en` or `de-CH` if there is one. A longer
+ * path and further query values match too; a template without a path matches every path, and `www.` before the host is
+ * ignored. A host `{name}` takes a full host, for systems identified by their paths on companies' own hosts. A
+ * placeholder whose name begins with `_` is not written itself. `settings` are written into the entry as well, with
+ * `{name}` replaced; `except` are values that no placeholder takes (parts of the system's own addresses), `also` words
+ * that it takes although most systems use them for themselves ("hire"). Text that ends up in the entry passes the
+ * schema of the kind, so a template may be wider than its settings allow.
  */
 export type AddressRule =
   | string
@@ -28,32 +28,32 @@ export type AddressRule =
 export type PageMark = { text: string; settings?: Readonly<Record<string, string>> };
 
 /**
- * What reading a complete board costs. `perRequest`: postings that one listing request returns (`all` = every posting, `varies` =
+ * The cost of reading a complete board. `perRequest`: postings per listing request (`all` = every posting, `varies` =
  * the site decides); `details`: each new or changed posting takes one more request.
  */
 export type RequestCost = { perRequest: number | 'all' | 'varies'; details: boolean };
 
 /**
- * Where the knowledge of a kind comes from; a row of docs/reference/sources.md. A kind without documentation, a recorded answer or two
+ * The evidence for a kind; a row of docs/reference/sources.md. A kind without documentation, a recorded answer or two
  * independent public implementations is not kept.
  */
 export type KindEvidence = {
   /**
-   * Every request it makes, as `METHOD host/path?query`: `{name}` stands for a setting or for what an answer gave, `[…]` around
-   * what is not always sent. The suite compares them with those that a reading makes.
+   * Every request it makes, as `METHOD host/path?query`: `{name}` stands for a setting or a value from an answer, `[…]`
+   * encloses optional parts. The tests compare them with the requests of a reading.
    */
   requests: readonly string[];
   /**
-   * `documented`: a public interface offered for this purpose, or a standard. `page`: pages meant for everybody, with the data in
-   * them. `undocumented`: an interface that a public page loads and nobody documents.
+   * `documented`: a public interface offered for this purpose, or a standard. `page`: public pages that contain the
+   * data. `undocumented`: an undocumented interface that a public page loads.
    */
   access: 'documented' | 'page' | 'undocumented';
-  /** Rules of these hosts’ robots.txt that matter here, in one sentence; `null`: none is publicly known. */
+  /** Relevant rules of these hosts’ robots.txt, in one sentence; `null`: none is publicly known. */
   robots: string | null;
-  /** Addresses of the documentation, and, with paths in parentheses, of public implementations or recordings it was compared with. */
+  /** Addresses of documentation and, in parentheses, of public implementations or recordings compared. */
   basis: readonly string[];
   /** The day it was last compared with them (ISO 8601). */
   compared: string;
-  /** Whether an answer of a real board, recorded by somebody else, was read right: all of it, in part, or none was found. */
+  /** Whether a recorded answer of a real board was parsed correctly: completely, in part, or none exists. */
   recording: 'read' | 'in part' | 'none';
 };

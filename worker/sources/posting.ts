@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 /** The first characters of a SHA-256 in base64url: 96 bits, so that two of a million differ. */
 export const shortHash = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64url').slice(0, 16);
 
-/** Identifies what a source says of a posting; equal before and after the posting is packed as JSON. */
+/** Identifies a posting's content; equal before and after the posting is packed as JSON. */
 export const hashOfPosting = (posting: Posting): string => shortHash(posting);
 
 /** A place in the source's own words: one line of text, or parts of an address. */
@@ -49,14 +49,14 @@ export type Posting = {
   /** As stated: ISO text, relative text, or an epoch in seconds or milliseconds. */
   postedAt: string | number | null;
   validUntil: string | number | null;
-  /** HTML as sent by the source, with entities decoded once where the source escaped it twice. Untrusted. */
+  /** HTML as sent by the source, with entities decoded once if the source escaped it twice. Untrusted. */
   descriptionHtml: string | null;
   /** Plain text, when the source provides text rather than HTML. */
   descriptionText: string | null;
   tags: string[];
-  /** Months of experience that a field of its own requires; absent = no such field, so that hashes of other postings stay as they are. */
+  /** Months of experience required by a separate field; absent = no such field, to keep other hashes. */
   experienceMonths?: number;
-  /** Degrees that a field of its own accepts, in its words: `bachelor degree`; absent = no such field. */
+  /** Degrees accepted by a separate field, in its words: `bachelor degree`; absent = no such field. */
   education?: string[];
 };
 
@@ -88,7 +88,7 @@ export function listOf(...texts: (string | null | undefined)[]): string[] {
   return texts.filter((text): text is string => text !== null && text !== undefined && text !== '');
 }
 
-/** A place with what a source states of it. */
+/** A place with the parts that a source states. */
 export const placeWith = (stated: Partial<PostingPlace>): PostingPlace => ({
   text: null,
   city: null,
@@ -105,19 +105,19 @@ export const placeText = (...lines: (string | null)[]): PostingPlace[] =>
 export const placeParts = (city: string | null, region: string | null, country: string | null): PostingPlace[] =>
   city === null && region === null && country === null ? [] : [placeWith({ city, region, country })];
 
-/** A place in parts; by its line where no city is stated. */
+/** A place in parts, or by its line if no city is stated. */
 export const placeIn = (line: string | null, parts: Omit<PostingPlace, 'text'>): PostingPlace => ({
   text: parts.city === null ? line : null,
   ...parts,
 });
 
-/** Pay with what a source states of it; `null` when it states neither an amount nor a text. */
+/** Pay with the parts that a source states; `null` when it states neither an amount nor a text. */
 export function payWith(stated: Partial<PostingSalary>): PostingSalary | null {
   const pay = { text: null, min: null, max: null, currency: null, per: null, ...stated };
   return pay.text === null && pay.min === null && pay.max === null ? null : pay;
 }
 
-/** A company by its name, and what else a source states of it. */
+/** A company by its name, with the other facts that a source states. */
 export const companyNamed = (name: string | null, stated: Partial<Posting['company']> = {}): Posting['company'] => ({
   name,
   url: null,

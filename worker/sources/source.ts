@@ -41,14 +41,14 @@ export class SourceError extends Error {
   }
 }
 
-/** A reading has taken more CPU time than it may: nothing further of it is read. */
+/** A reading has exceeded its CPU time: nothing further of it is read. */
 export class ReadingOverBudget extends SourceError {
   constructor(left: string) {
     super('unreadable', `Reading it took more processor time than its length allows; ${left} not read.`);
   }
 }
 
-/** The error for a response of unknown shape: says on one line what was expected and what was received. */
+/** The error for a response of unknown form: says on one line what was expected and what was received. */
 export function sourceChanged(expected: string, came: string): SourceError {
   return new SourceError('changed', `Expected ${expected}, got ${came.replace(/[\s\p{Cc}]+/gu, ' ').trim()}.`);
 }
@@ -64,8 +64,8 @@ export const sourceDefaults = {
 } as const;
 
 /**
- * How requests are sent to a host: requests per minute, concurrent requests, and, if the source names them, through which proxy and with whose
- * token.
+ * How requests are sent to a host: requests per minute, concurrent requests and, if configured, the proxy and the
+ * token's owner.
  */
 export function paceOf(source: Source): {
   perMinute: number;
@@ -84,7 +84,7 @@ export function paceOf(source: Source): {
   };
 }
 
-/** Whose token a source's requests have, and the origin that it is sent to. */
+/** The owner of the token sent with a source's requests, and the origin that receives it. */
 export type Login = { client: OAuthClient; origin: string };
 
 /** The login of a source’s requests; absent = none. */
@@ -97,8 +97,8 @@ export function loginOf({ kind, settings }: Source): Login | undefined {
 }
 
 /**
- * The origin whose owner allows reading the source, whatever its robots.txt says: by the key that each reader is given, or as the
- * operator states in `allowed`. Absent = robots.txt decides.
+ * The origin whose owner permits reading the source, whatever its robots.txt says: by giving each reader a key, or as
+ * the operator states in `allowed`. Absent = robots.txt decides.
  */
 export function permittedOf({ kind, settings }: Source): string | undefined {
   if (kind.keyed !== true && settings.allowed === undefined) return undefined;
@@ -106,7 +106,7 @@ export function permittedOf({ kind, settings }: Source): string | undefined {
   return URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
-/** The company whose board a source is, as its settings name it; `null` = they name none. */
+/** The company of a source's board, according to its settings; `null` = not named. */
 export const namedCompany = ({ settings }: Source): string | null =>
   'companyName' in settings && typeof settings.companyName === 'string' ? settings.companyName : null;
 
@@ -205,12 +205,12 @@ export const commonSettings = z.strictObject({
 });
 export type CommonSettings = z.infer<typeof commonSettings>;
 
-/** A client's credentials for an interface that is read with a token (RFC 6749 §4.4). */
+/** A client's credentials for an interface that requires a token (RFC 6749 §4.4). */
 export type OAuthClient = NonNullable<CommonSettings['oauth']>;
 
 /**
- * The place of a list in a JSON answer: a member of the outermost object, or the outermost array (`null`). `beside`: members of
- * the object that parsing an entry takes besides.
+ * The place of a list in a JSON answer: a member of the outermost object, or the outermost array (`null`). `beside`:
+ * other members of the object needed for parsing an entry.
  */
 export type ListPlace = { member: string | null; beside?: readonly string[] };
 
@@ -243,17 +243,17 @@ export type PageRequest = {
   accept: 'json' | 'xml' | 'page';
   render?: RenderMode;
   /**
-   * Where a JSON answer has its list of postings, so that one beyond `fetchLimits.bodyBytes` can be parsed in parts: each part
-   * is an answer of the same shape with some of the entries.
+   * The list of postings in a JSON answer, so that one beyond `fetchLimits.bodyBytes` can be parsed in parts: each part
+   * is an answer of the same form with some of the entries.
    */
   list?: ListPlace;
-  /** Mails that are read instead of a page; `url` then only names where they are. */
+  /** Mails to read instead of a page; `url` then only names their location. */
   mails?: MailPlace;
   /** The posting as its listing described it: used when its own page cannot be read. */
   listed?: Posting;
   /** Plain data passed through to `parse`, such as a posting's entry in the list. */
   memo?: unknown;
-  /** Requested instead when the server refuses this request or has nothing there: boards of one system differ in their interfaces. */
+  /** Requested instead when the server refuses this request or finds nothing; boards' interfaces differ. */
   otherwise?: PageRequest;
 };
 
@@ -274,10 +274,10 @@ export const pageAt = (url: string, others: Partial<PageRequest> = {}): PageRequ
   ...others,
 });
 
-/** What a page says that only leads to a listing. */
+/** The result of a page that only leads to a listing. */
 export const leadingTo = (...follow: PageRequest[]): ParsedPage => ({ postings: [], follow, isIndex: true });
 
-/** What a page's owner forbids: listing the page in a search, or keeping a copy of it. */
+/** The restrictions of a page's owner: against listing the page in a search, or keeping a copy of it. */
 export type RobotsDirectives = { noindex: boolean; noarchive: boolean };
 
 /** The response to a request; its status is 2xx and it is within all limits. */
@@ -288,18 +288,18 @@ export type PageResponse = {
   /** The decoded body; for a rendered page, its DOM as HTML. */
   body: string;
   rendered: boolean;
-  /** Further bodies of the same shape, when the answer is read in parts (`PageRequest.list`); they may be iterated once. */
+  /** Further bodies of the same form, if the answer is read in parts (`PageRequest.list`); iterable once. */
   further?: AsyncIterable<string>;
-  /** The hash of everything that reading it depends on; absent = it cannot be compared with a later response. */
+  /** The hash of everything its parsing depends on; absent = it cannot be compared with a later response. */
   hash?: string;
-  /** Directives of the page's owner: postings of a page with noindex or noarchive are not kept. Absent = none. */
+  /** Directives of the page's owner: postings of a page with noindex or noarchive are not stored. Absent = none. */
   robots?: RobotsDirectives;
 };
 
-/** A response whose body may still be in bytes (worker/fetch/decode-page.ts), as its parsing thread takes it. */
+/** A response whose body may still be bytes (worker/fetch/decode-page.ts), as its parsing thread receives it. */
 export type ReceivedPage = Omit<PageResponse, 'body'> & { body: string | Uint8Array };
 
-/** What a source extracts from one response. */
+/** The result of parsing one response. */
 export type ParsedPage = {
   postings: Posting[];
   /** Further requests: next pages, details. Each address is requested once. */
@@ -308,25 +308,25 @@ export type ParsedPage = {
   isIndex?: boolean;
   /** The page contains nothing readable without scripts: render it if the request allows. */
   needsBrowser?: boolean;
-  /** The source has more postings than it gives out (an interface that ends at 2,000). */
+  /** The source has more postings than it returns (an interface that ends at 2,000). */
   truncated?: boolean;
-  /** Sentences about what could not be read (a broken JSON-LD block, a posting without a title). */
+  /** Sentences about unreadable parts (a broken JSON-LD block, a posting without a title). */
   flaws?: string[];
   /** Ids of postings whose pages state that they are closed: their openings close at once. */
   closed?: string[];
   /** Ids that unreadable postings may have: openings with such an id keep their last known state. */
   unread?: string[];
-  /** Postings that are not kept because their owner forbids it (`PageResponse.robots`). Set by the crawl. */
+  /** Postings not stored because their owner forbids it (`PageResponse.robots`). Set by the crawl. */
   withheld?: number;
-  /** The postings are within `postingBounds` already. Set by the thread that parses. */
+  /** The postings are already within `postingBounds`. Set by the parsing thread. */
   isBounded?: boolean;
-  /** The hash of each posting (`worker/sources/posting.ts`). Set by the thread that parses. */
+  /** The hash of each posting (`worker/sources/posting.ts`). Set by the parsing thread. */
   hashes?: string[];
   /** Sentences that may explain why a source yields nothing (a sitemap without job pages). */
   doubts?: string[];
 };
 
-/** What it means that a complete listing no longer has a posting (`SourceKind.absence`). */
+/** The meaning of a posting's absence from a complete listing (`SourceKind.absence`). */
 export type AbsenceMeaning = 'closed' | 'uncertain' | 'unknown' | 'newest';
 
 /**
@@ -337,11 +337,11 @@ export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
   kind: string;
   /** One sentence for `sources -- kinds` and docs/reference/sources.md. */
   summary: string;
-  /** Where the knowledge of its requests and answers comes from. */
+  /** The evidence for its requests and answers. */
   evidence: KindEvidence;
   /** The owner's terms for automated access, in one sentence. */
   terms: string;
-  /** What reading it costs in requests. */
+  /** The cost of reading it, in requests. */
   cost: RequestCost;
   settings: z.ZodType<Settings>;
   /** Fields that this source's own search applies, given its settings. */
@@ -351,20 +351,20 @@ export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
   requests(settings: Settings, narrow: Narrow): PageRequest[];
   parse(response: PageResponse, request: PageRequest, settings: Settings): ParsedPage;
   /**
-   * What it means that a complete listing no longer has a posting: it closed (the default); perhaps that a page was read
-   * badly, so that only several readings tell (`uncertain`); nothing, since the source lists only the newest (`unknown`), whose own
-   * pages tell whether they are still there (`newest`).
+   * The meaning of a posting's absence from a complete listing: it closed (the default); perhaps a page was misread, so
+   * that only several readings are conclusive (`uncertain`); nothing, since the source lists only the newest
+   * (`unknown`); or only its own page shows whether it is still there (`newest`).
    */
   absence?: AbsenceMeaning | ((settings: CommonSettings) => AbsenceMeaning);
   /** The addresses of its boards and postings, and those its embeds and interfaces use (worker/recognise). */
   addresses?: readonly AddressRule[];
-  /** The marks of its boards on a host of the company's own. */
+  /** The marks of its boards on a company's own host. */
   pageMarks?: readonly PageMark[];
-  /** The credentials with which its interface gives a token; by default those of the setting `oauth`, if any. */
+  /** The credentials for a token from its interface; by default those of the setting `oauth`, if any. */
   oauth?(settings: Settings): OAuthClient;
-  /** Its owner gives each reader a key or a name of their own, which is the owner's permission to read it (`permittedOf`). */
+  /** Its owner gives each reader a separate key or name, which is the owner's permission to read it (`permittedOf`). */
   keyed?: true;
-  /** The attribution the owner requires, if any; shown with the source. */
+  /** The attribution required by the owner, if any; shown with the source. */
   attribution?: string;
   /** Defaults of the kind for common settings (Remotive: four fetches a day). */
   defaults?: Partial<Omit<CommonSettings, 'id' | 'kind'>>;
@@ -373,8 +373,8 @@ export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
 type Usual = 'narrows' | 'pool';
 
 /**
- * Checks a kind's functions against its settings type and erases that type, so that all kinds fit in one list. A kind that says
- * nothing else narrows by no field and begins in the HTTP pool.
+ * Checks a kind's functions against its settings type and erases that type, so that all kinds fit in one list. By
+ * default a kind narrows by no field and begins in the HTTP pool.
  */
 export function defineKind<Settings extends CommonSettings>(
   kind: Omit<SourceKind<Settings>, Usual> & Partial<Pick<SourceKind<Settings>, Usual>>,
@@ -384,8 +384,8 @@ export function defineKind<Settings extends CommonSettings>(
 }
 
 /**
- * One source of the operator's file, with settings validated by its kind. `secrets` are the values of its settings that no
- * message may contain; `redact` removes them.
+ * One source of the operator's file, with settings validated by its kind. `secrets` are the values of its settings that
+ * no message may contain; `redact` removes them.
  */
 export type Source = {
   id: string;

@@ -14,20 +14,20 @@ export type CollectionRecorder = {
   collection(event: CollectionEvent): Promise<void>;
 };
 
-/** `measures`: the postings to be counted as seen; none when they have been counted within the same hour. */
+/** `measures`: the postings to count as seen; none when they were counted within the same hour. */
 export type CollectionEvent = {
   job: Pick<CollectJob, 'source' | 'runId'>;
   attempt: CollectionAttempt;
   measures: readonly JobMeasure[];
 };
 
-/** What is recorded of a job: its first known place, and the midpoint of its yearly pay. */
+/** The recorded facts of a job: its first known place, and the midpoint of its yearly pay. */
 export type JobMeasure = Pick<HeldJob, 'id' | 'workplace' | 'postedAt'> & {
   place: PlaceKey;
   pay: { currency: string; amount: number } | null;
 };
 
-/** The fields of a job that `measureOf` reads. */
+/** The fields of a job used by `measureOf`. */
 export type MeasuredJob = Pick<HeldJob, 'id' | 'places' | 'remoteRegions' | 'workplace' | 'postedAt' | 'salary'>;
 
 export function measureOf(job: MeasuredJob): JobMeasure {
@@ -35,7 +35,7 @@ export function measureOf(job: MeasuredJob): JobMeasure {
   return { id, workplace, postedAt, place: placeOf(job), pay: yearlyPay(job) };
 }
 
-/** Postings that are noted without yielding to the event loop. */
+/** Postings recorded without yielding to the event loop. */
 const batch = 50;
 
 /** Errors are logged and not thrown: statistics must not fail a collection. */
@@ -86,7 +86,7 @@ function noteMeasure(notes: Notes, { id, place, workplace, postedAt, pay }: JobM
   noteJob(notes, place, { id, workplace: workplace ?? 'unknown', isNew: age !== null && age < dayMs, pay });
 }
 
-/** The first place of a job, or else the country where its remote worker may live, if one is known. */
+/** The first place of a job, or else the country where its remote worker may live, if known. */
 function placeOf({ places: [place], remoteRegions: [home] }: MeasuredJob): PlaceKey {
   if (place !== undefined) return placeKeyOf(place);
   return placeKeyOf({ city: null, region: null, country: home?.country ?? null, lat: null, lon: null });

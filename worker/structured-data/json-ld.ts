@@ -10,8 +10,8 @@ export type LinkedData = { [key: string]: unknown };
 export type LinkedPostings = { postings: LinkedData[]; flaws: string[] };
 
 /**
- * How often the structured data of a page may be read on average: what several postings refer to, or what lies within several
- * properties, is read for each. Real pages stay under five times.
+ * How often the structured data of a page may be read on average: data referenced by several postings, or within
+ * several properties, is read for each. Real pages stay under five times.
  */
 export const timesReadAtMost = 20;
 
@@ -136,10 +136,10 @@ function postingsIn(value: unknown, depth: number): LinkedData[] {
   return Object.values(value).flatMap((each) => postingsIn(each, depth + 1));
 }
 
-/** The nodes of a block that have an id, with the number of values in each; `left`: values that references may still repeat. */
+/** The nodes with an id and their number of values; `left`: values that references may still repeat. */
 type Nodes = { byId: Map<string, { node: LinkedData; size: number }>; left: number };
 
-/** Notes the nodes that have an id; returns the number of values. */
+/** Records the nodes with an id; returns the number of values. */
 function indexNodes(value: unknown, nodes: Nodes, depth: number): number {
   if (depth > deepest || typeof value !== 'object' || value === null) return 1;
   const known = { node: value as LinkedData, size: 1 };

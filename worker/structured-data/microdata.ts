@@ -18,9 +18,9 @@ const deepest = 20;
 const marker = /\b(?:itemtype|typeof)\s*=\s*["']?[^"'>]{0,200}JobPosting/i;
 
 /**
- * Finds every schema.org JobPosting that a page marks up as microdata or RDFa, as nodes of the same shape as in JSON-LD.
- * A page that does not contain the type's name is not parsed. See https://html.spec.whatwg.org/multipage/microdata.html and
- * https://www.w3.org/TR/rdfa-lite/.
+ * Finds every schema.org JobPosting that a page marks up as microdata or RDFa, as nodes of the same form as in JSON-LD.
+ * A page that does not contain the type's name is not parsed. See https://html.spec.whatwg.org/multipage/microdata.html
+ * and https://www.w3.org/TR/rdfa-lite/.
  */
 export function readMarkedPostings(html: string): LinkedData[] {
   if (!marker.test(html)) return [];
@@ -34,7 +34,7 @@ export function readMarkedPostings(html: string): LinkedData[] {
   );
 }
 
-/** `left`: characters of markup that may still be read; what lies within several properties or nodes is read for each. */
+/** `left`: characters of markup that may still be read; markup within several properties or nodes is read for each. */
 type Reading = { page: CheerioAPI; left: number; byId?: ReadonlyMap<string, Element> };
 
 /** Counts the reading of an element; throws when the page has been read too often, so that the time it takes is linear. */
@@ -80,7 +80,7 @@ function referredBy(reading: Reading, { attribs: { itemref } }: Element): Elemen
   return referred;
 }
 
-/** The properties of a node, in its element or in those it refers to, without those of nested nodes. */
+/** The properties of a node, in its element or those it refers to, excluding those of nested nodes. */
 function ownProperties(node: Element, referred: readonly Element[], syntax: Syntax): Element[] {
   const found: Element[] = [];
   const waiting = [...childrenOf(node), ...referred].reverse();
@@ -118,7 +118,7 @@ function propertyValue(reading: Reading, element: Element, scope: Scope): unknow
   return (isDescription ? (selected.html() ?? '') : selected.text().replace(/\s+/g, ' ')).trim();
 }
 
-/** The value of a property that a node has once, or the list of those that it has several times. */
+/** The value of a property that a node has once, or a list if it has several. */
 function add(node: LinkedData, name: string, value: unknown): void {
   if (name === '' || name === '__proto__' || value === '') return;
   const had = Object.hasOwn(node, name) ? node[name] : undefined;

@@ -46,7 +46,7 @@ function lastOf(xml: string, mark: string, from: number): number {
   return found === -1 ? -1 : found + mark.length - 1;
 }
 
-/** Markup beyond these limits is refused while it is parsed. */
+/** Markup beyond these limits is refused during parsing. */
 export const markupLimits = {
   /** Nesting depth of elements; browsers themselves stop at 512. The parser takes time in proportion to it at each tag. */
   depth: 512,
@@ -57,7 +57,7 @@ export const markupLimits = {
 /** Elements that begin or end SVG and MathML for the parser (`foreignContextElements`, `htmlIntegrationElements`). */
 const foreign = new Set('svg math mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '));
 
-/** What cheerio itself parses and selects with. */
+/** The parser and selector engine that cheerio itself uses. */
 const treeOfCheerio = () => lazyRequireFrom('cheerio/slim', 'domhandler') as typeof import('domhandler');
 const parserOfCheerio = () => lazyRequireFrom('cheerio/slim', 'htmlparser2') as { Parser: Parser };
 const selectorsOfCheerio = () => lazyRequireFrom('cheerio/slim', 'cheerio-select') as { select: Select };
@@ -65,8 +65,8 @@ type Parser = new (handler: DomHandler, options: DomHandlerOptions) => { end(tex
 type Select = (css: string, root: AnyNode, options: object) => Element[];
 
 /**
- * Parses HTML or, with that option, XML in linear time; throws `SourceError` for markup beyond `markupLimits`. Elements know
- * where they begin and end in the text. The parser is loaded with the first page, since most sources respond with JSON.
+ * Parses HTML or, with that option, XML in linear time; throws `SourceError` for markup beyond `markupLimits`. Elements
+ * know their start and end in the text. The parser is loaded with the first page, since most sources respond with JSON.
  */
 export function parseMarkup(text: string, { xml = false }: { xml?: boolean } = {}): CheerioAPI {
   const { load } = lazyRequire('cheerio/slim') as typeof import('cheerio/slim');

@@ -21,26 +21,26 @@ import { runCooperatively, type Task } from '../process/cooperative.js';
 /** Longer texts are not suggested. */
 const longest = 80;
 
-/** Words are forgotten when there are so many times as many as are listed. */
+/** Words are dropped when there are this many times as many as are listed. */
 const slack = 4;
 
 type WordCounter = {
-  /** Counts `jobs` more postings with a word, which end before an hour (since the epoch) or not by themselves. */
+  /** Counts `jobs` more postings with a word, which end before an hour (since the epoch) or have no end. */
   add(word: string, jobs?: number, endHour?: number): void;
-  /** The most frequent words, at most `most`; of equally frequent ones those that came first. `ends`: postings by the hour. */
+  /** The most frequent words, at most `most`; among equals the first ones added. `ends`: postings by the hour. */
   list(): CountedWord[];
 };
 
 type CountedWord = { word: string; jobs: number; ends: ReadonlyMap<number, number> };
 
-/** Of words whose postings do not end by themselves: most have no map of their own. */
+/** Shared by words whose postings have no end: most need no map. */
 const noEnds: ReadonlyMap<number, number> = new Map();
 
 type Count = { word: string; jobs: number; ends: Map<number, number> | null };
 
 /**
- * Counts words in bounded memory: the rarest are forgotten when there are too many, so the count of a word that was rare at
- * first may be too low. Spellings that differ in case and marks are one word, written as it came first.
+ * Counts words in bounded memory: the rarest are dropped when there are too many, so the count of a word that was rare
+ * at first may be too low. Spellings that differ in case and marks are one word, written as first seen.
  */
 export function createWordCounter(most: number): WordCounter {
   const counts = new Map<string, Count>();
@@ -77,12 +77,12 @@ export function createWordCounter(most: number): WordCounter {
 const memoizedPlaces = memoize<readonly string[]>(2000);
 
 /**
- * Makes the function that gives the wider locations of a place, as a search takes them: its state and country, the areas
- * ("Europe", "EMEA") and the regions that people name ("Bay Area"), each only where a search for it finds the place.
+ * Makes the function that returns the wider locations of a place, as a search accepts them: its state and country, the
+ * areas ("Europe", "EMEA") and well-known regions ("Bay Area"), each only if a search for it finds the place.
  */
 export function createWiderPlaces(gazetteer: Gazetteer): (place: Place) => readonly string[] {
   let wide: { word: string; covers(place: Place): boolean }[] | null = null;
-  // Reading them takes some milliseconds, and not every process counts words.
+  // Building them takes some milliseconds, and not every process counts words.
   const wideLocations = () => {
     wide ??= [...areas.filter(({ countries }) => countries.length > 0), ...namedRegions].map(({ name }) => {
       const word = canonicalLocation(name);
@@ -104,7 +104,7 @@ export function createWiderPlaces(gazetteer: Gazetteer): (place: Place) => reado
     });
 }
 
-/** Words kept of one collection: some 3 kB compressed. */
+/** Words stored per collection: some 3 kB compressed. */
 export const mostOfCollection: Readonly<Record<WordKind, number>> = {
   titles: 200,
   skills: 80,
@@ -130,7 +130,7 @@ const byKind = <Value>(of: (kind: WordKind) => Value): Record<WordKind, Value> =
 export const createCounters = (most: Readonly<Record<WordKind, number>>): Record<WordKind, WordCounter> =>
   byKind((kind) => createWordCounter(most[kind]));
 
-/** What counters list, each kind by itself. */
+/** The words in counters, by kind. */
 export function listWords(
   counters: Record<WordKind, WordCounter>,
 ): WordCounts & Pick<Required<CollectionWords>, 'ends'> {
@@ -146,8 +146,8 @@ export function listWords(
 }
 
 /**
- * What is counted of a collection: `nameOf` gives a place as a location that can be searched for, `widerOf` the wider locations that
- * hold it, `now` is in epoch ms.
+ * The inputs for counting a collection: `nameOf` returns a place as a searchable location, `widerOf` the wider
+ * locations that contain it, `now` is in epoch ms.
  */
 export type Counting = {
   nameOf: (place: Place) => string | null;

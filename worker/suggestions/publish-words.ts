@@ -17,22 +17,22 @@ import { boardKey, isWholeBoard } from '../sources/collection-key.js';
 import type { Source } from '../sources/source.js';
 import { addWords, countWords, createCounters, createWiderPlaces, listWords } from './count-words.js';
 
-/** Words that are published: some 100 kB compressed. */
+/** Published words: some 100 kB compressed. */
 const mostPublished: Readonly<Record<WordKind, number>> = { titles: 5000, skills: 2000, companies: 2000, places: 2000 };
 
 /** Collections whose words are read at once. */
 const batch = 20;
 
-/** After a change, milliseconds until the words are published; further boards of the same moment are then among them. */
+/** Milliseconds from a change until the words are published, so that further boards changing then are included. */
 const defaultSettleMs = 1000;
 
-/** The words are published at most so often by all workers together, in milliseconds. */
+/** All workers together publish the words at most this often, in milliseconds. */
 const defaultEveryMs = 60_000;
 
 /** The same while they grow (`haveGrown`). */
 const defaultGrowingMs = 5000;
 
-/** They are published at least so often, in milliseconds: postings end though no board has changed. */
+/** They are published at least this often, in milliseconds: postings end even if no board has changed. */
 const defaultRenewMs = 3_600_000;
 
 type Options = {
@@ -50,13 +50,13 @@ type Options = {
 type WordPublisher = {
   /** Has the words published, since a collection has changed. */
   changed(): void;
-  /** Resolves when nothing is being published; drops what was planned. */
+  /** Resolves when nothing is being published; cancels planned work. */
   close(): Promise<void>;
 };
 
 /**
- * Publishes the words of all full boards for `GET /api/suggest` after a change. Sources that are searched for each query are
- * left out: their collections belong to the searches of single callers.
+ * Publishes the words of all full boards for `GET /api/suggest` after a change. Leaves out sources that are searched
+ * per query: their collections belong to the searches of single callers.
  */
 export function createWordPublisher(options: Options): WordPublisher {
   const { redis, logger, settleMs = defaultSettleMs } = options;
@@ -67,7 +67,7 @@ export function createWordPublisher(options: Options): WordPublisher {
   let running: Promise<void> | null = null;
   let isClosed = false;
 
-  /** `isNews`: a board has changed since it was published last, so that it is tried again while another worker publishes. */
+  /** `isNews`: a board has changed since the last publication, so it is tried again while another worker publishes. */
   const plan = (ms: number, isNews: boolean): void => {
     const at = performance.now() + ms;
     if (isClosed || planned.at <= at) return;
@@ -107,7 +107,7 @@ export function createWordPublisher(options: Options): WordPublisher {
   };
 }
 
-/** Adds up the words of the open postings of all boards and publishes them. Returns how many there are; the first ones of a new service need not wait. */
+/** Adds up the words of all boards' open postings and publishes them. Returns their number. */
 export async function publishWords({ redis, keys, now }: Pick<Options, 'redis' | 'keys' | 'now'>): Promise<number> {
   const counters = createCounters(mostPublished);
   const all = keys();
@@ -123,21 +123,21 @@ type SuggestionOptions = {
   redis: RedisConnection;
   logger: Logger;
   gazetteer: Gazetteer;
-  /** The sources of the moment. */
+  /** The current sources. */
   sources: () => readonly Source[];
   now: () => Date;
 };
 
-/** What a worker does for `GET /api/suggest`. */
+/** A worker's part in `GET /api/suggest`. */
 export type Suggestions = WordPublisher & {
   /** The most frequent words of a full board's open postings, which are stored with it. */
   count(jobs: readonly Pick<CollectedJob, 'job'>[]): Promise<CollectionWords>;
 };
 
-/** Counts the words of boards and publishes those of all of them. */
+/** Counts the words of boards and publishes those of all boards. */
 export function openSuggestions({ redis, logger, gazetteer, sources, now }: SuggestionOptions): Suggestions {
   const widerOf = createWiderPlaces(gazetteer);
-  // A town that is not known is found by its name; a state that is called like its town would be two rows of one name.
+  // An unknown town is found by its name; a state with the same name as its town would give two rows with one name.
   const nameOf = (place: Place) => (place.level === 'city' ? locationOf : searchableLocation)(place, gazetteer);
   return {
     ...createWordPublisher({ redis, logger, now, keys: () => sources().filter(isWholeBoard).map(boardKey) }),

@@ -21,8 +21,8 @@ export type NormalisedInThreads = {
 };
 
 /**
- * CPU time for normalising one posting, in milliseconds; real postings of 100 kB take tens of milliseconds. Exceeding the
- * budget terminates the thread, so it is far above that.
+ * CPU time for normalising one posting, in milliseconds; real postings of 100 kB take tens of milliseconds. The budget
+ * is far above that, as exceeding it terminates the thread.
  */
 export const postingBudgetMs = 1000;
 
@@ -34,16 +34,16 @@ class CutOff extends Error {
   override readonly name = 'CutOff';
 }
 
-/** `turn`: the turn of the collection among those that need threads; absent = it begins now. */
+/** `turn`: the turn of the collection among those that need threads; absent = a new one. */
 type Tools = {
   pool: Pick<ThreadPool, 'run' | 'turn'>;
   turn?: ThreadTurn;
   source: string;
-  /** What is stated of the company whose board it is; absent = nothing. */
+  /** The stated facts about the board's company; absent = none. */
   company?: BoardCompany;
   now: Date;
   signal: AbortSignal;
-  /** Postings that are not normalised, but tell where the companies of the others are. */
+  /** Postings that are not normalised, but show where the companies of the others are. */
   others?: readonly Posting[];
 };
 
@@ -105,7 +105,7 @@ export async function normaliseInThreads(postings: readonly Posting[], tools: To
   }
 }
 
-/** Runs a step in a thread; its task is packed when a thread is free, so that only the batches being read are copied. */
+/** Runs a step in a thread; its task is packed when a thread is free, so that only batches being read are copied. */
 type RunStep = <Result>(name: string, task: () => object) => Promise<Result>;
 /** Records which posting exceeded its budget; rethrows any other error. */
 type Drop = (error: unknown, placeOf: (step: number) => number) => void;

@@ -1,40 +1,40 @@
 import type { Posting } from '../sources/posting.js';
 
 /**
- * Postings of a source, packed to pass between threads: their descriptions as UTF-8 outside V8's heap, everything else as
- * JSON. A thread that only hands them on never makes strings of the descriptions.
+ * Postings of a source, packed to pass between threads: their descriptions as UTF-8 outside V8's heap, everything else
+ * as JSON. A thread that only passes them on never makes strings of the descriptions.
  */
 export type PostingBatch = {
   json: string;
-  /** HTML and text of each posting, one after the other. */
+  /** HTML and text of each posting, in sequence. */
   texts: Uint8Array;
-  /** Two lengths in bytes a posting, of its HTML and its text; -1 = what `json` says (`null`, or a text that is no UTF-8). */
+  /** Two byte lengths per posting, of HTML and text; -1 = see `json` (`null`, or a text not valid in UTF-8). */
   lengths: Int32Array;
 };
 
-/** What of the postings says where their companies are, as JSON. */
+/** The parts of postings that show where their companies are, as JSON. */
 export type LocatedBatch = string;
 
-/** The part of a posting that says where its company is. */
+/** The part of a posting that shows where its company is. */
 export type LocatedPosting = Pick<Posting, 'company' | 'places' | 'remoteRegions'>;
 
-/** Postings in one batch: all are repeated when one has to be left out, and all are unpacked without yielding. */
+/** Postings in one batch: all are repeated when one must be left out, and all are unpacked without yielding. */
 export const batchSize = 50;
 
-/** Divides postings into batches, in order. */
+/** Splits postings into batches, in order. */
 export function batchesOf(postings: readonly Posting[]): (readonly Posting[])[] {
   const batches: (readonly Posting[])[] = [];
   for (let from = 0; from < postings.length; from += batchSize) batches.push(postings.slice(from, from + batchSize));
   return batches;
 }
 
-/** A posting without the descriptions that are kept as bytes. */
+/** A posting without the descriptions stored as bytes. */
 type PackedPosting = { rest: Posting; html: Uint8Array | null; text: Uint8Array | null };
 
-/** The packed form of postings that `holdPostings` made. */
+/** The packed form of postings made by `holdPostings`. */
 const packedForms = new WeakMap<Posting, PackedPosting>();
 
-/** Packs postings; those that `holdPostings` made are copied as they are. */
+/** Packs postings; those made by `holdPostings` are copied unchanged. */
 export function packPostings(postings: readonly Posting[]): PostingBatch {
   const packed = postings.map((posting) => packedForms.get(posting) ?? pack(posting));
   const parts = packed.flatMap(({ html, text }) => [html, text]);
@@ -57,7 +57,7 @@ export const unpackPostings = (batch: PostingBatch): Posting[] =>
     descriptionText: text === null ? rest.descriptionText : decode(text),
   }));
 
-/** Unpacks postings, whose descriptions are decoded each time they are read. */
+/** Unpacks postings, decoding descriptions on each access. */
 export const holdPostings = (batch: PostingBatch): Posting[] =>
   split(batch).map((packed) => {
     const { rest, html, text } = packed;
@@ -74,7 +74,7 @@ export const holdPostings = (batch: PostingBatch): Posting[] =>
     return posting;
   });
 
-/** Memory that the descriptions of a posting take, about. */
+/** Approximate memory of a posting's descriptions. */
 export function bytesOfTexts(posting: Posting): number {
   const { html, text } = packedForms.get(posting) ?? { html: posting.descriptionHtml, text: posting.descriptionText };
   return (html?.length ?? 0) + (text?.length ?? 0);
@@ -94,7 +94,7 @@ function pack(posting: Posting): PackedPosting {
   };
 }
 
-/** A text as UTF-8; `null` when there is none, or when UTF-8 would change it (half of a surrogate pair). */
+/** A text as UTF-8; `null` when there is none, or UTF-8 would change it (half of a surrogate pair). */
 const encode = (text: string | null): Uint8Array | null =>
   text === null || !text.isWellFormed() ? null : Buffer.from(text);
 

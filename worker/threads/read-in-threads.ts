@@ -1,4 +1,4 @@
-/** Reads the text of others in threads: responses of sources, and pages from which a source is to be found. */
+/** Reads third-party text in threads: responses of sources, and pages from which to find a source. */
 import { mapInTurns } from '../process/cooperative.js';
 import { createGetPage, type GetPageOptions, type PageReader } from '../recognise/get-page.js';
 import type { PageRequest, ParsedPage, ReceivedPage, Source } from '../sources/source.js';
@@ -13,16 +13,17 @@ const parseBudgetMs = (characters: number): number => 2000 + Math.round(characte
 type ReadOptions = {
   pool: Pick<ThreadPool, 'run'>;
   turn: ThreadTurn;
-  /** The text of others that the task holds. */
+  /** The third-party text in the task. */
   body: string | Uint8Array;
-  /** The task's thread takes over the memory of the body, which is empty here from then on. */
+  /** The task's thread takes over the memory of the body, which is then empty here. */
   isTaken?: boolean;
   signal: AbortSignal;
 };
 
 /**
- * Runs a task that reads text of others in a thread, within the CPU time that its length allows. Throws `SourceError` for what
- * the task refuses, for a task that exceeds its budget, `ReadingOverBudget` when the complete reading has, and when `signal` aborts.
+ * Runs a task that reads third-party text in a thread, within the CPU time allowed for its length. Throws `SourceError`
+ * for text that the task refuses or that exceeds its budget, `ReadingOverBudget` when the complete reading has, and
+ * when `signal` aborts.
  */
 async function readInThread<Result extends object>(
   name: string,
@@ -42,7 +43,7 @@ async function readInThread<Result extends object>(
   return outcome;
 }
 
-/** The memory of a body that nothing else is in: a small one may share it. */
+/** A body's exclusive memory: a small one may share it. */
 const ownMemory = (body: string | Uint8Array): ArrayBuffer[] =>
   typeof body !== 'string' && body.buffer instanceof ArrayBuffer && body.byteLength === body.buffer.byteLength
     ? [body.buffer]

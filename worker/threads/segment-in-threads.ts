@@ -8,8 +8,8 @@ const maxSkipped = 3;
 
 /**
  * Makes segments in threads: the text of a full board is never unpacked in the thread that keeps the locks of jobs. A
- * posting that exceeds its budget is left out; its thread is terminated. Segments are made before further boards are read: a
- * search waits for them.
+ * posting that exceeds its budget is left out and its thread terminated. Segments are made before further boards are
+ * read, as a search waits for them.
  */
 export const createSegmentMaker =
   (pool: Pick<ThreadPool, 'run' | 'turn'>): MakeSegment =>

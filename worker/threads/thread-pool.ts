@@ -1,4 +1,4 @@
-/** The pool of threads for work that may hang, and the turns of the collections that need them. */
+/** The pool of threads for work that may hang, and the turns of collections that need them. */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Piscina } from 'piscina';
@@ -7,7 +7,7 @@ import { projectFile } from '../../shared/project-file.js';
 import { createPrioritySemaphore } from '../process/priority-semaphore.js';
 import { createThreadProgress, stepOf, type ThreadProgress, taskCpuMs, watchSteps } from './watch-threads.js';
 
-/** The file that the threads of a pool run: `thread-tasks.ts` and all it imports, as the build puts it into one module. */
+/** The file run by the threads of a pool: `thread-tasks.ts` and all its imports, bundled by the build. */
 export const threadFile = (): string => projectFile('dist/worker/threads/bundled-tasks.js');
 
 /** A step of a task exceeded its CPU budget or its thread's memory, and the thread was terminated. Steps count from 1. */
@@ -23,8 +23,9 @@ export class Overrun extends Error {
 }
 
 /**
- * The turn of one collection in the pool of threads. Collections that have begun go before those that have not, in the order
- * in which they began, so that they finish one after the other. It also counts the CPU time that reading the collection takes.
+ * The turn of one collection in the pool of threads. Collections that have begun precede those that have not, in the
+ * order in which they began, so that they finish one after the other. It also counts the CPU time of reading the
+ * collection.
  */
 export type ThreadTurn = {
   /** Orders a waiting task among all others, the smallest first. `weight`: its characters; `since`: when it began to wait. */
@@ -33,36 +34,37 @@ export type ThreadTurn = {
   begin(): void;
   /** The collection made a thread hang: from now on it waits behind collections that have not begun. */
   postpone(): void;
-  /** Allows the CPU time that further texts, in characters, or postings may take. */
+  /** Allows the CPU time for further texts, in characters, or postings. */
   allow(read: { characters: number } | { postings: number }): void;
   /** Counts CPU time, in milliseconds. */
   charge(cpuMs: number): void;
-  /** The collection has taken more CPU time than what it gave to read allows. */
+  /** The collection has taken more CPU time than its content allows. */
   isOver(): boolean;
 };
 
 /**
- * CPU time for one reading of a source, in milliseconds: of any, and for each text, character and posting that it gives. Real
- * ones take a tenth of it. Texts that stay within their own budget would otherwise keep the threads busy one after the other.
+ * CPU time for one reading of a source, in milliseconds: a base, plus amounts per text, character and posting. Real
+ * ones take a tenth of it. Texts that stay within their own budget would otherwise keep the threads busy one after the
+ * other.
  */
 export const readingBudgetMs = { any: 10_000, perText: 20, perCharacter: 1 / 1000, perPosting: 10 } as const;
 
 /**
- * Among collections that have not begun the one with the least to parse goes first, so that small boards do not wait for
- * large ones. A millisecond of waiting offsets this many characters, so that none starves.
+ * Among collections that have not begun, the one with the least to parse goes first, so that small boards do not wait
+ * for large ones. A millisecond of waiting offsets this many characters, so that none starves.
  */
 const weightPerMs = 100;
 
-/** Weight, in characters, that each posting adds that made a thread hang. */
+/** Weight, in characters, added by each posting that made a thread hang. */
 const weightOfHang = 1_000_000;
 
-/** Every rank of a collection that has begun is below those of the others, and that of urgent work below both. */
+/** The rank of a collection that has begun is below all others, and that of urgent work below both. */
 const begunBelow = -1e15;
 const urgentBelow = 2 * begunBelow;
 
 /**
- * Work of another kind than collecting. `urgent`: a search waits for it, and the collection that it belongs to has been
- * stored, so that it goes before all collections, in order of arrival.
+ * Work other than collecting. `urgent`: a search waits for it, and its collection has been stored, so it goes before
+ * all collections, in order of arrival.
  */
 type TurnKind = 'collecting' | 'urgent';
 
@@ -98,7 +100,7 @@ export function createThreadTurns(): (kind?: TurnKind) => ThreadTurn {
   };
 }
 
-/** The input of a task: its own members, and the memory to which it reports its progress. */
+/** The input of a task: its own members, and shared memory for reporting progress. */
 export type ThreadTask<Own> = Own & { progress: ThreadProgress };
 
 type ThreadRunOptions = {
@@ -106,9 +108,9 @@ type ThreadRunOptions = {
   budgetMs: number;
   /** Characters to parse. */
   weight: number;
-  /** The turn of the collection that the task belongs to; absent = one of its own. */
+  /** The turn of the task's collection; absent = a new one. */
   turn?: ThreadTurn;
-  /** Memory that the task's thread takes over instead of copying it: it is empty here from then on. */
+  /** Memory that the task's thread takes over instead of copying it: it is then empty here. */
   transfer?: readonly ArrayBuffer[];
   signal: AbortSignal;
 };
@@ -120,9 +122,9 @@ export type ThreadPool = {
    * the signal's reason, or its error.
    */
   run<Result>(name: string, task: object | (() => object), options: ThreadRunOptions): Promise<Result>;
-  /** The turn of a collection that is about to begin, or of other work. */
+  /** The turn of a collection about to begin, or of other work. */
   turn(kind?: TurnKind): ThreadTurn;
-  /** Starts a thread if none is running, or so many as are missing, so that their startup overlaps with other waiting. */
+  /** Starts a thread if none is running, or all missing ones, to overlap startup with other waiting. */
   warm(threads?: 'one' | 'all'): void;
   counts(): { threads: number; waiting: number };
   close(): Promise<void>;

@@ -29,7 +29,7 @@ import { lowerOwnPriority, reportProgress, type ThreadProgress } from './watch-t
 
 /** The functions that run in threads (`worker/threads/thread-pool.ts`), where code that parses a source's text may hang. */
 
-// The thread that renews the locks of jobs and answers searches goes first where both need a core.
+// The thread that renews job locks and answers searches goes first when both need a core.
 if (!isMainThread) lowerOwnPriority();
 
 let loaded: Gazetteer | null = null;
@@ -56,18 +56,18 @@ export function begin({ progress }: ThreadTask<object>): void {
 
 export type ParseTask = { kind: string; settings: CommonSettings; request: PageRequest; response: ReceivedPage };
 
-/** Why text of others was not read. */
+/** Why third-party text was not read. */
 export type Refused = { failure: SourceFailure; message: string; retryAfterSeconds: number | null };
 
-/** What `read` returns, in one step, or why it refuses. */
+/** The result of `read`, in one step, or why it refuses. */
 function unlessRefused<Result>(progress: ThreadProgress, read: () => Result, isDetail = false): Result | Refused {
   reportProgress(progress)(1);
   return orRefused(read, isDetail);
 }
 
 /**
- * What `read` returns, or why it refuses. `isDetail`: an error of our own costs only the posting of this page; one that breaks the
- * reader of a listing is reported as our own failure.
+ * The result of `read`, or why it refuses. `isDetail`: an error of our own costs only the posting of this page; one
+ * that breaks the parser of a listing is reported as our own failure.
  */
 function orRefused<Result>(read: () => Result, isDetail: boolean): Result | Refused {
   try {
@@ -82,7 +82,7 @@ function orRefused<Result>(read: () => Result, isDetail: boolean): Result | Refu
   }
 }
 
-/** A page from which a source is to be found. */
+/** A page from which to find a source. */
 export type DescribeTask = { page: ReceivedPage };
 export type Described = { facts: PageFacts };
 export type DescribedList = { list: ListFact | null };
@@ -91,7 +91,7 @@ export type DescribedList = { list: ListFact | null };
 export const describe = ({ page, progress }: ThreadTask<DescribeTask>): Described | Refused =>
   unlessRefused(progress, () => ({ facts: describePage(decodePage(page, { accept: 'page' })) }));
 
-/** Decodes a page and finds the list of which two postings are given. */
+/** Decodes a page and finds the list that contains two given postings. */
 export const describeExamples = ({
   page,
   examples,
@@ -106,7 +106,7 @@ export type Parsed = { page: ParsedPage; postings: PostingBatch[] };
 export const parsePage = (task: ThreadTask<ParseTask>): Parsed | Refused =>
   unlessRefused(task.progress, () => parseResponse(task), task.request.role === 'detail');
 
-/** The same for a response of mails, whose library decodes them in steps of its own. */
+/** The same for a response of mails, which the library decodes in its own steps. */
 export async function parseMails(task: ThreadTask<ParseTask>): Promise<Parsed | Refused> {
   reportProgress(task.progress)(1);
   const response = await decodeMails(task.response, task.request);
@@ -129,7 +129,7 @@ function parseResponse({ kind, settings, request, response }: ParseTask): Parsed
 /** Countries and regions where the company of each posting of a batch is likely to be. */
 export type BatchLeanings = string[][];
 
-/** `skip`: indices, over all batches, of postings that are skipped. */
+/** `skip`: indices, over all batches, of postings to skip. */
 export type LeaningTask = { batches: LocatedBatch[]; skip: number[] };
 
 /** Learns where the companies of a full collection are; one step per posting. */
@@ -145,7 +145,7 @@ export function learnLeanings({ batches, skip, progress }: ThreadTask<LeaningTas
   return read.map((postings) => postings.map((posting) => [...leanings.of(posting)]));
 }
 
-/** `skip`: indices of postings that are left out; `leanings`: `null` = the batch is the full collection. `now`: epoch ms. */
+/** `skip`: indices of postings to leave out; `leanings`: `null` = the batch is the full collection. `now`: epoch ms. */
 export type NormaliseTask = {
   batch: PostingBatch;
   source: string;
@@ -154,7 +154,7 @@ export type NormaliseTask = {
   skip: number[];
 };
 
-/** The packed jobs of a collection (`shared/search/collections/collection-store.ts`), and the steps that are left out. */
+/** The packed jobs of a collection (`shared/search/collections/collection-store.ts`), and the steps to leave out. */
 export type SegmentTask = { source: string; packed: PackedJobs; skip: number[] };
 
 /** Makes the segment of a collection; one step per posting, after one that unpacks them. */

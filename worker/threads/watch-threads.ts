@@ -1,8 +1,8 @@
-/** What a thread of the pool reports of its task, and the watch that ends a step which uses up its CPU time. */
+/** A pool thread's progress reports, and the watch that ends a step which uses up its CPU time. */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** The kernel's id of the calling thread; 0 where the system does not report it (other than Linux). */
+/** The kernel's id of the calling thread; 0 if the system does not report it (other than Linux). */
 export function ownThreadId(): number {
   try {
     return Number(/\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self'))?.[1] ?? 0);
@@ -11,7 +11,7 @@ export function ownThreadId(): number {
   }
 }
 
-/** CPU time used by a thread of this process, in ms with a resolution of 10; `null` where the system does not report it. */
+/** CPU time used by a thread of this process, in ms with a resolution of 10; `null` = not reported. */
 export function threadCpuMs(threadId: number): number | null {
   if (threadId === 0) return null;
   try {
@@ -28,12 +28,12 @@ export function threadCpuMs(threadId: number): number | null {
 /** The nice value of threads that read postings: a busy core gives them a third of the time it gives others. */
 const niceValue = 5;
 
-/** Lowers the priority of the calling thread only; does nothing where the system has none for a thread (other than Linux). */
+/** Lowers the priority of the calling thread only; does nothing without thread priorities (other than Linux). */
 export function lowerOwnPriority(): void {
   const threadId = ownThreadId();
   if (threadId === 0) return;
   try {
-    // On Linux the priority is that of a thread, and the id of a thread is taken like that of a process (setpriority(2)).
+    // On Linux priorities belong to threads, and a thread id is accepted like a process id (setpriority(2)).
     setPriority(threadId, niceValue);
   } catch {
     // A sandbox may forbid it: the thread keeps its priority.
@@ -61,7 +61,7 @@ export function reportProgress(progress: ThreadProgress): (step: number) => void
   return (step) => void Atomics.store(view, stepAt, step);
 }
 
-/** CPU time of a task so far, in milliseconds; `null` where the system reports none, or no longer. */
+/** CPU time of a task so far, in milliseconds; `null` if the system does not report it, or no longer does. */
 export function taskCpuMs(progress: ThreadProgress): number | null {
   const view = new Int32Array(progress);
   const now = threadCpuMs(Atomics.load(view, threadAt));
@@ -72,8 +72,8 @@ export function taskCpuMs(progress: ThreadProgress): number | null {
 const checkMs = 100;
 
 /**
- * A step may use its budget of CPU time. Its wall-clock time may be longer by this factor, since a thread on a busy machine
- * waits for a core. The smaller factor applies where the system does not report the CPU time of a thread.
+ * A step may use its budget of CPU time. Its wall-clock time may be longer by this factor, since a thread on a busy
+ * machine waits for a core. The smaller factor applies if the system does not report a thread's CPU time.
  */
 const wallFactor = 60;
 const wallFactorUncounted = 15;

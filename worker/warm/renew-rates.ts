@@ -12,12 +12,12 @@ import {
 import type { FetchPage } from '../fetch/fetch-page.js';
 import type { JobScheduler } from '../process/job-schedulers.js';
 
-/** Where the daily table of reference rates is read, and how. */
+/** The address of the daily table of reference rates, and how to read it. */
 export type RatesSource = { url: string; userAgent: string; fetchPage: FetchPage };
 
 type RatesContext = { redis: RedisConnection; logger: Logger; now: () => Date };
 
-/** The key under which it is announced that there are newer rates. */
+/** The key that announces newer rates. */
 const announced = 'exchange-rates';
 
 /** Id of the schedule that renews the rates; no search of a warm file can have this name. */
@@ -35,7 +35,7 @@ export const ratesEntry = (): JobScheduler<WarmJob> => ({
   readsData: true,
 });
 
-/** A table has some thirty rates; far fewer are a part of one. */
+/** A table has some thirty rates; far fewer mean that it is incomplete. */
 const leastRates = 20;
 
 /** No currency of the table halves or doubles between two readings: such a rate is a mistake. */
@@ -43,7 +43,7 @@ const mostChange = 2;
 
 const dayMs = 86_400_000;
 
-/** Characters that are read of an answer: the table has 2 kB. */
+/** Maximum characters read of an answer: the table has 2 kB. */
 const mostRead = 50_000;
 
 /**
@@ -56,7 +56,7 @@ export function readDailyTable(xml: string): string {
   const rates = [...text.matchAll(/<Cube\s+currency=["']([A-Z]{3})["']\s+rate=["'](\d{1,9}(?:\.\d{1,9})?)["']/g)];
   if (day === undefined || rates.length < leastRates)
     throw new Error(
-      `The answer is no table of exchange rates: ${rates.length} were read${day === undefined ? ' without a day' : ''}.`,
+      `The answer is not a table of exchange rates: ${rates.length} were read${day === undefined ? ' without a day' : ''}.`,
     );
   return [`date,${day}`, ...rates.map(([, code, rate]) => `${code},${rate}`), ''].join('\n');
 }
@@ -65,7 +65,7 @@ export function readDailyTable(xml: string): string {
 function checkRates({ day, perEuro }: ExchangeRates, { before, now }: { before: ExchangeRates; now: Date }): void {
   const at = Date.parse(day);
   if (Number.isNaN(at) || at > now.getTime() + dayMs)
-    throw new Error(`The rates are of ${day}, which is no day of the past.`);
+    throw new Error(`The rates are dated ${day}, which is not in the past.`);
   for (const [code, rate] of perEuro) {
     const change = rate / (before.perEuro.get(code) ?? rate);
     if (change > mostChange || change < 1 / mostChange)
@@ -73,7 +73,7 @@ function checkRates({ day, perEuro }: ExchangeRates, { before, now }: { before: 
   }
 }
 
-/** The rates of a table, checked, when they are newer than those in use; else `null`. */
+/** The checked rates of a table if they are newer than those in use; otherwise `null`. */
 function newerRates(table: string, now: Date): ExchangeRates | null {
   const [rates, before] = [parseExchangeRates(table), exchangeRates()];
   if (rates.day <= before.day) return null;
@@ -81,7 +81,7 @@ function newerRates(table: string, now: Date): ExchangeRates | null {
   return rates;
 }
 
-/** Reads the table, stores newer rates for all workers and uses them. What is no good table is refused, and the last rates stay. */
+/** Reads the table, stores newer rates for all workers and uses them. Invalid tables are refused. */
 export async function renewRates(
   context: RatesContext,
   { url, userAgent, fetchPage }: RatesSource,
@@ -100,11 +100,11 @@ export async function renewRates(
     await announce(redis, redisChannels.documents, { key: announced, state: 'done' });
   } catch (err) {
     if (stop.aborted) throw err;
-    logger.warn({ err, day: exchangeRates().day }, 'rates: not renewed, those of the last good day stay in use');
+    logger.warn({ err, day: exchangeRates().day }, 'rates: not renewed, the last valid ones stay in use');
   }
 }
 
-/** Uses the newest rates that any worker has stored, now and whenever one stores newer ones; the returned function ends that. */
+/** Uses the newest rates stored by any worker, now and on each change; the returned function ends that. */
 export async function followRates(
   context: RatesContext,
   documents: Pick<Listener, 'on' | 'onInterrupted'>,
@@ -116,7 +116,7 @@ export async function followRates(
       const rates = stored === null ? null : newerRates(stored, now());
       if (rates !== null) setExchangeRates(rates);
     } catch (err) {
-      logger.warn({ err }, 'rates: what is stored cannot be used');
+      logger.warn({ err }, 'rates: the stored ones cannot be used');
     }
   };
   await load();

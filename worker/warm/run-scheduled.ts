@@ -1,4 +1,4 @@
-/** Runs the searches of a warm file and the busiest ones, and keeps how their runs ended. */
+/** Runs the searches of a warm file and the busiest ones, and stores the outcomes of their runs. */
 import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
 import { z } from 'zod';
@@ -57,7 +57,7 @@ export async function runScheduled(
   try {
     if (isHolder) ended = await warm(context, job, stop);
   } catch (error) {
-    // A run that returns to the queue keeps its lease; else the next runs would be skipped until it expires.
+    // A run that returns to the queue keeps its lease; otherwise the next runs would be skipped until it expires.
     if (!stop.aborted)
       await endRun(redis, name, id).catch((err: unknown) =>
         logger.warn({ err, warm: name }, 'warm: could not release the lease of a broken run; it expires by itself'),
@@ -150,7 +150,7 @@ export const warmRunSchema = z.object({
 });
 export type WarmRun = z.infer<typeof warmRunSchema>;
 
-/** Acquires the lease on a search's runs for `leaseMs`; `false` when another run holds it. A run that was continued has it already. */
+/** Acquires the lease on a search's runs for `leaseMs`; `false` when another run has it. A continued run has it. */
 async function beginRun(
   redis: RedisConnection,
   name: string,
@@ -161,7 +161,7 @@ async function beginRun(
   return (await redis.get(lease)) === id && (await redis.pexpire(lease, leaseMs)) === 1;
 }
 
-/** Releases the lease if this run holds it. A run ends before its lease, so nobody takes it between the two commands. */
+/** Releases the lease if this run has it. Runs end before their lease, so no other run can take it between. */
 async function endRun(redis: RedisConnection, name: string, id: string): Promise<void> {
   const lease = redisKeys.warmRunning(name);
   if ((await redis.get(lease)) === id) await redis.del(lease);
@@ -184,7 +184,7 @@ export async function readRuns(
   };
 }
 
-/** Deletes the runs of searches that are no longer scheduled. */
+/** Deletes the runs of searches no longer scheduled. */
 export async function forgetRuns(redis: RedisConnection, names: ReadonlySet<string>): Promise<void> {
   const { last, skipped } = await readRuns(redis);
   const removed = [...new Set([...last.keys(), ...skipped.keys()])].filter((name) => !names.has(name));

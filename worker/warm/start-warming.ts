@@ -14,9 +14,9 @@ export type Warming = { handler: QueueHandler; close(): Promise<void> };
 type StartWarmingOptions = WarmContext & {
   plan: WarmPlan;
   hash: string;
-  /** The sources of the moment; absent = `sourcesHash` never changes. */
+  /** The current sources; absent = `sourcesHash` never changes. */
   catalogue?: { current(): Pick<WarmContext, 'sourcesHash'> };
-  /** Where exchange rates are renewed from; `null` = they are not. */
+  /** Where exchange rates are renewed from; `null` = never. */
   rates?: RatesSource | null;
 };
 

@@ -99,7 +99,7 @@ function readBudget(written: unknown, fallback: WarmBudget): WarmBudget | string
     const value = written[member] ?? fallback[member];
     const read = z.int().min(0).max(most[member]).safeParse(value);
     if (read.success) budget[member] = read.data;
-    else mistakes.push(`busiest.${member}: must be a whole number from 0 to ${most[member]}. Got ${shown(value)}.`);
+    else mistakes.push(`busiest.${member}: must be an integer from 0 to ${most[member]}. Got ${shown(value)}.`);
   }
   return mistakes.length > 0 ? mistakes : budget;
 }

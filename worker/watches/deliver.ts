@@ -1,4 +1,4 @@
-/** Sends one delivery, test or request for consent, and decides what follows when it is not accepted. */
+/** Sends one delivery, test or confirmation request, and decides what follows when it is not accepted. */
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import {
@@ -38,16 +38,16 @@ import { changeWatch, readWatch, type StoredWatch } from '../../shared/watches/w
 import type { WorkerMetrics } from '../process/metrics.js';
 import { answerMs, type Failure, type Sender, type Sent, unanswered } from './send-body.js';
 
-/** The pauses before a delivery is tried again, in seconds; the last one is repeated. */
+/** The pauses before a delivery is retried, in seconds; the last one is repeated. */
 export const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800];
 
-/** A person has one message of a watch in so much time; the openings of it come with the next one. */
+/** A person gets at most one message of a watch in this time; its openings come with the next one. */
 const quietMs = 15 * 60_000;
 
-/** How long nobody else takes a delivery: it has been sent by then, or its worker was killed. */
+/** How long a delivery is reserved: it has been sent by then, or its worker was killed. */
 const leaseMs = answerMs + 5000;
 
-/** After so many attempts in succession without an answer in time the next ones are made apart from those of other receivers. */
+/** After this many consecutive timeouts the next attempts are made separately from those to other receivers. */
 const hangsAtMost = 2;
 
 export type DeliverContext = {
@@ -61,14 +61,14 @@ export type DeliverContext = {
   everyMs: number;
 };
 
-/** Whether the receiver of a watch has not answered in time, again and again. */
+/** Whether the receiver of a watch has repeatedly timed out. */
 export const isHanging = ({ hangs = 0 }: StoredWatch): boolean => hangs >= hangsAtMost;
 
 const hangsAfter = ({ hangs = 0 }: StoredWatch, failure: Failure | null): number => (failure?.isHang ? hangs + 1 : 0);
 
 /**
- * Creates the steps that send. The id of a delivery stays the same however often it is sent: a worker that is killed after the address
- * has accepted it has it sent again, and the receiver knows it by its id.
+ * Creates the steps that send. The id of a delivery stays the same however often it is sent: if a worker is killed
+ * after the address has accepted it, it is sent again, and the receiver recognises its id.
  */
 export function createDeliver(context: DeliverContext) {
   const { redis, logger, metrics, everyMs, now } = context;
@@ -79,7 +79,7 @@ export function createDeliver(context: DeliverContext) {
   const waitsForRhythm = async (id: string, watch: StoredWatch): Promise<boolean> => {
     if (watch.rhythm === 'at once' && watch.quietHours === '') return false;
     const madeAt = await readMadeAt(redis, id);
-    // One that waits by a rhythm that the watch no longer has counts as made now.
+    // One waiting by a rhythm that the watch no longer has counts as made now.
     const first = sendableFrom(watch, Math.min(madeAt ?? at(), at()));
     const quietEnd = sendableFrom({ ...watch, rhythm: 'at once' }, at());
     if (first > at()) await deferDelivery(redis, id, first);
@@ -143,29 +143,29 @@ export function createDeliver(context: DeliverContext) {
   return {
     close: context.sender.close,
 
-    /** Sends a delivery of the watch of an id when it is due. The watch is read now: the delivery may have waited for its turn. */
+    /** Sends a due delivery of a watch, by its id. The watch is read now: the delivery may have waited. */
     async deliver(id: string, watchId: string): Promise<void> {
       const watch = await readWatch(redis, watchId);
       if (watch === null) return;
-      // Another worker may have sent it meanwhile.
+      // Another worker may have sent it in the meantime.
       const isDue = await isDeliverable(redis, id, { watch: watchId, now: at() });
       if (isDue && (await mustWait(id, watch))) return;
       const spacingMs = isWebhook(watch.url) ? everyMs : quietMs;
       const delivery = await takeDelivery(redis, id, { watch: watchId, now: at(), leaseMs, spacingMs });
       if (delivery !== null && (await sendTaken(id, watch, { delivery, spacingMs }))) return;
-      // A message is counted before it is sent: one that was not is counted no more.
+      // A message is counted before it is sent, and uncounted if it was not.
       if (isDue && !isWebhook(watch.url)) await uncountSent(redis, 'openings', watch);
     },
 
     /**
-     * Sends a test, or a delivery that was sent before, to a paused watch too, and reports what became of it; nothing when nobody
-     * waits any more. An address that accepts it has what waits to be tried again sent at once.
+     * Sends a test, or an earlier delivery, even to a paused watch, and reports its outcome; does nothing when no
+     * caller waits any more. If the address accepts it, deliveries waiting for a retry are sent at once.
      */
     async test({ id, watch: watchId, again, until }: DeliveryTest): Promise<void> {
       const watch = await readWatch(redis, watchId);
       if (watch === null || at() >= until) return;
       const body = again === undefined ? testBody(watch.id, now()) : await readSentBody(redis, watch.id, again);
-      if (body === null) return reportTest(redis, { id, accepted: false, reason: 'Its body is no longer kept.' });
+      if (body === null) return reportTest(redis, { id, accepted: false, reason: 'Its body is no longer stored.' });
       const type = again === undefined ? 'watch.test' : 'jobs.found';
       const { failure } = await attempt(watch, { id: again ?? id, type, body });
       await reportTest(redis, { id, accepted: failure === null, reason: failure?.reason ?? null });
@@ -176,8 +176,8 @@ export function createDeliver(context: DeliverContext) {
     },
 
     /**
-     * Asks an address for its consent by a mail with a link, the same at each try; returns whether that is over, accepted or not.
-     * `retryAt`: when the next try is (epoch ms), `null` = this is the last.
+     * Asks an address for consent by a mail with a link, the same at each try; returns whether that is over, accepted
+     * or not. `retryAt`: the time of the next try (epoch ms), `null` = this is the last.
      */
     async askConsent(job: ConsentJob, retryAt: number | null): Promise<boolean> {
       const asking = await findAsking(redis, job);
@@ -202,11 +202,11 @@ export function createDeliver(context: DeliverContext) {
 }
 
 /**
- * Creates the step that sends a body once and notes the attempt for the owner of its watch; mails that ask for consent are not
- * noted, since only their recipient may read their link. `planOf`: what follows when it is not accepted, where something does.
+ * Creates the step that sends a body once and records the attempt for the owner of its watch; consent mails are not
+ * recorded, since only the recipient may see the link. `planOf`: what follows if it is not accepted, if anything.
  */
 function createAttempt({ redis, ways, sender, now }: Pick<DeliverContext, 'redis' | 'ways' | 'sender' | 'now'>) {
-  /** Sends a body, unless its address may not be sent to. */
+  /** Sends a body, unless its address is not allowed. */
   const send = async (watch: StoredWatch, { id, type, body }: Attempted): Promise<Sent> => {
     const unsafe = addressError(watch.url, ways);
     if (unsafe !== null) return unanswered({ reason: unsafe });
@@ -236,10 +236,10 @@ function createAttempt({ redis, ways, sender, now }: Pick<DeliverContext, 'redis
   };
 }
 
-/** A body to be sent once. */
+/** A body to send once. */
 type Attempted = { id: string; type: Attempt['type'] | 'watch.confirm'; body: string };
 
-/** What follows a failure; `retryAt` in epoch ms, unless it is over. */
+/** The follow-up of a failure; `retryAt` in epoch ms, unless it is over. */
 type RetryPlan = { failures: number; retryAt: number; isOver: boolean };
 
 type Failed = { delivery: StoredDelivery; failure: Failure; plan: RetryPlan };

@@ -1,26 +1,26 @@
-/** Slots in which deliveries are sent, shared fairly by the owners of watches. */
+/** Slots for sending deliveries, shared fairly by the owners of watches. */
 import type { Logger } from '../../shared/logger.js';
 
-/** A delivery or test to be sent for an owner; `apart`: its receiver does not answer in time. `isUrgent`: somebody waits for it. */
+/** A delivery or test for an owner; `apart`: its receiver times out. `isUrgent`: a caller waits for it. */
 export type SlotTask = { name: string; owner: string; apart: boolean; isUrgent: boolean; run(): Promise<void> };
 
-/** Slots in which deliveries are sent, shared fairly by the owners of their watches. */
+/** Slots for sending deliveries, shared fairly by the owners of their watches. */
 export type DeliverySlots = {
   /** Runs a task as soon as its owner has a slot; `false` = too many of the owner wait. One that waits or runs is not added again. */
   offer(task: SlotTask): boolean;
   /** Whether a task of this name waits or runs. */
   has(name: string): boolean;
-  /** Begins no more tasks; resolves when those that run have ended. */
+  /** Starts no more tasks; resolves when running ones have ended. */
   close(): Promise<void>;
 };
 
-/** An owner has this share of the slots at most, and one at least. */
+/** An owner gets at most this share of the slots, and at least one. */
 const shareOfOwner = 1 / 4;
 
-/** Receivers that do not answer in time have slots of their own: this share of the others. */
+/** Receivers that time out have separate slots: this share of the others. */
 const shareApart = 1 / 4;
 
-/** Tasks of an owner that may wait. */
+/** Maximum waiting tasks per owner. */
 const mostWaiting = 1000;
 
 /** Creates the slots of a process: `slots` for receivers that answer, and a quarter as many for the others. */
@@ -34,7 +34,7 @@ export function createDeliverySlots(slots: number, logger: Pick<Logger, 'warn'>)
   };
 }
 
-/** `turn`: when it had its last slot, as a count of slots given. */
+/** `turn`: when it last got a slot, as a count of slots given. */
 type Owner = { running: number; turn: number; waiting: SlotTask[] };
 
 function createLane(slots: number, logger: Pick<Logger, 'warn'>): DeliverySlots {
@@ -48,14 +48,14 @@ function createLane(slots: number, logger: Pick<Logger, 'warn'>): DeliverySlots 
     try {
       await task.run();
     } catch (err) {
-      // What was not sent is due again after a while.
+      // Unsent deliveries are due again after a while.
       logger.warn({ err, delivery: task.name }, 'watches: a delivery was interrupted');
     }
     names.delete(task.name);
     owner.running -= 1;
     if (owner.running === 0 && owner.waiting.length === 0) owners.delete(task.owner);
   };
-  /** The owner who is next: of those with the fewest slots the one whose last turn is longest ago. */
+  /** The next owner: among those with the fewest slots, the one whose last turn was longest ago. */
   const nextOwner = (): Owner | undefined =>
     [...owners.values()]
       .filter((each) => each.waiting.length > 0 && each.running < mostOfOwner)

@@ -1,4 +1,4 @@
-/** Says of postings which may be new to watches, since when their opening is listed, and what identifies it. */
+/** Determines which postings may be new to watches, since when their opening is listed, and what identifies it. */
 import { hash } from 'node:crypto';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { HeldJob } from '../../shared/search/job.js';
@@ -12,14 +12,14 @@ import { readOpeningRecord } from '../openings/opening-record.js';
 /** Openings first seen up to this long before the last examined version are examined again; a watch is not sent an opening twice. */
 const overlapMs = 60_000;
 
-/** The versions of a board by when they were collected (epoch ms): `known` was looked at last, `head` is looked at. */
+/** The versions of a board by collection time (epoch ms): `known`: examined last, `head`: examined now. */
 export type Versions = { known: { collectedAt: number } | null; head: { collectedAt: number } };
 
 /**
- * Creates the question whether a posting first seen in a second (epoch seconds) may be new to a board's watches. `since`: when
- * the oldest of them begins, epoch ms. The clocks of workers differ: what was first seen shortly before the known version was
- * collected may be missing from it. What was first seen by its collection is in it, since its postings have the second of that;
- * otherwise the second version of a board of thousands would have all of them looked at again.
+ * Creates the test whether a posting first seen in a second (epoch seconds) may be new to a board's watches. `since`:
+ * when the oldest of them begins, epoch ms. The clocks of workers differ: postings first seen shortly before the known
+ * version was collected may be missing from it. Those first seen by its collection are in it, since they have the
+ * second of that; otherwise the second version of a board of thousands would have all of them examined again.
  */
 export function createNewSince({ known, head }: Versions, since: number): (seconds: number) => boolean {
   const from = Math.max(since, (known?.collectedAt ?? 0) - overlapMs);
@@ -30,16 +30,16 @@ export function createNewSince({ known, head }: Versions, since: number): (secon
 const secondOf = (ms: number): number => Math.floor(ms / 1000);
 
 /**
- * What identifies an opening wherever it is posted: the ids of its postings, the addresses of all that searches show it
- * together with (`urls`), and its employer and title with the same words, whatever the city. Another source with the same
- * employer, title and place, or number of the opening, lists it too.
+ * Identifies an opening wherever it is posted: by the ids of its postings, all their addresses (`urls`), and its
+ * employer and title with the same words, whatever the city. Another source with the same employer, title and place, or
+ * number of the opening, also lists it.
  */
 export function toldOpening(
   group: Group,
   { jobs, urls, now }: { jobs: ReadonlyMap<string, HeldJob>; urls: readonly string[]; now: Date },
 ): ToldOpening {
   const postings = group.members.flatMap(({ id }) => jobs.get(id) ?? []);
-  // Its board listed it just now.
+  // Its board has just listed it.
   const at = now.getTime();
   const { match: _match, ...record } = recordOf(group, { score: 0, why: [] }, { now: at, readAt: () => at });
   return {
@@ -60,15 +60,15 @@ function textKey({ company, title, description }: HeldJob): string[] {
   return [`text:${hash('md5', `${name}\n${words.join(' ')}`, 'base64url')}`];
 }
 
-/** The addresses of an opening, and when any board first listed it (epoch ms); 0 where that board had it when it was first read. */
+/** The addresses of an opening, and when any board first listed it (epoch ms); 0 = at its first reading. */
 export type HeldOpening = { urls: readonly string[]; firstSeen: number };
 
-/** Says where an opening is listed and since when: by its own postings, and by those that searches show it together with. */
+/** Finds where an opening is listed and since when: from its own postings, and those merged with it in searches. */
 export type FirstHeld = (group: Group) => Promise<HeldOpening>;
 
 /**
- * Creates the question for one look at the boards. `group`: new postings of one board. Each opening is looked up by the id of its
- * posting: a search for its title would end before the last of hundreds of cities.
+ * Creates the lookup for one pass over the boards. `group`: new postings of one board. Each opening is looked up by its
+ * posting's id: a search for its title would end before the last of hundreds of cities.
  */
 export function createFirstHeld({
   redis,
@@ -78,7 +78,7 @@ export function createFirstHeld({
   engine: Pick<Engine, 'copies'>;
 }): FirstHeld {
   const stocks = new Map<string, Promise<number>>();
-  /** Until when a board is taken to have had its openings before it was first read, in epoch seconds. */
+  /** Until when a board's openings count as older than its first reading, in epoch seconds. */
   const stockOf = (source: string): Promise<number> => {
     const stock = stocks.get(source) ?? readOpeningRecord(redis, source).then((record) => record?.stockAt ?? 0);
     stocks.set(source, stock);
@@ -90,7 +90,7 @@ export function createFirstHeld({
     const held = await wholeAnswer(() => engine.copies([], { id, source, now: new Date() }));
     const listings = [...ownListings, ...held.listings];
     const firstSeen = Math.min(...listings.map(({ firstSeenAt }) => Date.parse(firstSeenAt)));
-    // What a board had when it was first read is known, unless another one listed it before, or as new in the same second.
+    // Postings at a board's first reading are not new, unless another board listed them earlier.
     const first = listings.filter(({ firstSeenAt }) => Date.parse(firstSeenAt) === firstSeen);
     const until = await Promise.all(first.map(({ source }) => stockOf(source)));
     const isKnown = until.every((stockAt) => firstSeen <= stockAt * 1000);
@@ -98,7 +98,7 @@ export function createFirstHeld({
   };
 }
 
-/** How often a question is repeated because a board was replaced while its copies were looked for. */
+/** How often a question is repeated because a board was replaced during the search for copies. */
 const mostTries = 5;
 
 /** An answer that lacks a board may lack the one that had the opening first: the question is repeated. */

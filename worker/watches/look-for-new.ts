@@ -1,4 +1,4 @@
-/** Looks for openings that boards have listed since watches last knew them, and notes deliveries of them. */
+/** Looks for openings listed since watches were last up to date, and records deliveries of them. */
 import type { Logger } from '../../shared/logger.js';
 import { isRedisUnavailable, RedisMisusedError } from '../../shared/redis/redis-errors.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
@@ -28,31 +28,31 @@ export type LookContext = HeldPostings & {
   engine: Pick<Engine, 'copies'>;
   metrics: Pick<WorkerMetrics, 'openingsTold' | 'watchFailed'>;
   gazetteer: Gazetteer;
-  /** How often boards are looked at, in milliseconds: deliveries of a watch follow each other no faster. */
+  /** How often boards are checked, in milliseconds: deliveries of a watch are no more frequent. */
   everyMs: number;
   now: () => Date;
 };
 
 /**
- * New postings of a board whose openings are noted for a watch together. Each time costs as much as dozens of openings; the
- * deliveries of the first do not wait for the last of a board of thousands.
+ * New postings of a board whose openings are recorded for a watch together. Each time costs as much as dozens of
+ * openings; the first deliveries do not wait for the last ones of a board of thousands.
  */
 const toldTogether = 16 * mostItems;
 
-/** Watches that are notified of new openings at the same time. */
+/** Watches notified of new openings at the same time. */
 const toldAtOnce = 50;
 
 /**
- * Creates the look for openings that boards have listed since watches last knew them; it notes a delivery for each watch they
- * meet. A board is marked as known after all its deliveries are noted: a worker that is killed in between leaves the rest to
- * the next look. The watches are kept between looks, and read again when one was added, changed or deleted.
+ * Creates the check for openings listed since watches were last up to date; it records a delivery for each matching
+ * watch. A board is marked as known after all its deliveries are recorded: if a worker is killed in between, the next
+ * check does the rest. The watches are cached between checks, and read again when one was added, changed or deleted.
  */
 export function createLook(context: LookContext): () => Promise<void> {
   const { redis, boardStates, sources, gazetteer, logger } = context;
   const percolator = createPercolator(gazetteer);
   let kept: { revision: string | null; watches: StoredWatch[] } = { revision: null, watches: [] };
   const currentWatches = async (): Promise<readonly StoredWatch[]> => {
-    // Read before the watches: a change in between has them read again.
+    // Read before the watches: a change in between makes them be read again.
     const revision = await readRevision(redis);
     if (revision === null || revision !== kept.revision) {
       const stored = await readWatches(redis);
@@ -97,7 +97,7 @@ export function createLook(context: LookContext): () => Promise<void> {
   };
 }
 
-/** Notes deliveries of new postings of a board, some hundred postings at a time. */
+/** Records deliveries of new postings of a board, some hundred postings at a time. */
 async function lookAtNew(
   context: LookContext,
   percolator: Percolator,
@@ -122,7 +122,7 @@ async function newJobs(postings: HeldPostings, source: Source, { key, head, isNe
   if (head.jobs === 0) return [];
   const stored = await readOpeningRecord(postings.redis, source.id);
   const record = stored?.key === key ? stored : null;
-  // What a board had when it was first read is known, not new. The record has seconds.
+  // Postings found at a board's first reading are not new. The record has seconds.
   const isTold = (seconds: number): boolean => seconds > (record?.stockAt ?? 0) && isNew(seconds);
   const indexes =
     record !== null && record.version === readingOf(head)
@@ -139,7 +139,7 @@ async function newJobs(postings: HeldPostings, source: Source, { key, head, isNe
 type Matched = ReadonlyMap<StoredWatch, readonly Group[]>;
 type Told = { jobs: readonly HeldJob[]; matched: Matched; firstHeld: FirstHeld };
 
-/** Notes for watches the openings that are new to them; the identity of an opening is computed once for all watches. */
+/** Records for watches the openings new to them; an opening's identity is computed once for all watches. */
 async function tellWatches(context: LookContext, { jobs, matched, firstHeld }: Told): Promise<void> {
   const byId = new Map(jobs.map((job) => [job.id, job]));
   const made = new Map<Group, { opening: ToldOpening; heldSince: number }>();
@@ -173,7 +173,7 @@ async function tellWatches(context: LookContext, { jobs, matched, firstHeld }: T
   }
 }
 
-/** What could not be done for a watch, as its owner reads it. */
+/** A failed step of a watch, in words for its owner. */
 const reasons: Record<WatchStep, string> = {
   read: 'Its search could not be read',
   tell: 'Openings could not be noted for it',
@@ -181,14 +181,14 @@ const reasons: Record<WatchStep, string> = {
 };
 
 /**
- * Pauses a watch for which a step failed through what is stored of it, so that it fails no more and no other watch waits for it. Throws
- * the error when Redis is unavailable, which is no fault of the watch.
+ * Pauses a watch for which a step failed because of its stored data, so that it does not fail again or delay other
+ * watches. Throws the error when Redis is unavailable, which is not the watch's fault.
  */
 export async function pauseFailed(
   { redis, logger, metrics }: Pick<LookContext, 'redis' | 'logger'> & { metrics: Pick<WorkerMetrics, 'watchFailed'> },
   { watch, step, error }: { watch: string; step: WatchStep; error: unknown },
 ): Promise<void> {
-  // A key of the watch that holds the wrong kind of value stays so.
+  // A key of the watch with a value of the wrong kind stays.
   if (isRedisUnavailable(error) && !(error instanceof RedisMisusedError)) throw error;
   metrics.watchFailed(step);
   logger.warn({ err: error, watch, step }, 'watches: paused after a fault');

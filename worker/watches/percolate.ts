@@ -20,29 +20,29 @@ import {
 /** Watches with the same search, which is evaluated once. */
 type Shared = { query: WatchedQuery; watches: readonly StoredWatch[] };
 
-/** The openings among some postings that a watch is about; watches share the groups. */
+/** The openings among some postings that match a watch; watches share the groups. */
 export type MatchedWatch = { watch: StoredWatch; groups: readonly Group[] };
 
-/** A watch that was left out because of an error. */
+/** A watch left out because of an error. */
 export type FailedWatch = { watch: string; error: unknown };
 
 /** Matches new postings against all watches. */
 export type Percolator = {
-  /** Replaces the watches; only searches that no watch had before are read. Returns the watches whose search cannot be read. */
+  /** Replaces the watches; parses only new searches. Returns the watches whose search cannot be parsed. */
   update(watches: readonly StoredWatch[]): Task<FailedWatch[]>;
-  /** The openings that each watch is about. Throws when there are more than `mostItems` postings. */
+  /** The openings that match each watch. Throws when there are more than `mostItems` postings. */
   match(source: string, jobs: readonly HeldJob[], now: Date): Task<MatchedWatch[]>;
 };
 
-/** Queries read or evaluated between two yields. */
+/** Queries parsed or evaluated between two yields. */
 const batch = 200;
 
-/** Terms of searches that are no longer watched are let go when so many queries were read since, besides those in use. */
+/** Terms of former searches are dropped after this many queries were read, besides those in use. */
 const spare = 400;
 
 /**
- * Creates a percolator. The words of the postings lead to the terms that they have, each term to the queries that
- * require it by the clause that the fewest queries share; only these queries, and those without a word, are evaluated.
+ * Creates a percolator. The words of the postings lead to their terms, each term to the queries that require it by
+ * their rarest clause; only these queries, and those without a word, are evaluated.
  */
 export function createPercolator(gazetteer: Gazetteer): Percolator {
   const createTools = (): QueryTools => ({
@@ -128,7 +128,7 @@ export function createPercolator(gazetteer: Gazetteer): Percolator {
 /** The queries to evaluate for postings with a term, and those to evaluate for all postings. */
 type Routes = { byTerm: ReadonlyMap<number, readonly Shared[]>; always: readonly Shared[] };
 
-/** The queries that may be met by postings with these terms. */
+/** The queries that may match postings with these terms. */
 function candidatesOf({ byTerm, always }: Routes, terms: readonly number[]): Set<Shared> {
   const candidates = new Set(always);
   for (const term of terms) for (const each of byTerm.get(term) ?? []) candidates.add(each);
@@ -153,7 +153,7 @@ function routesOf(shared: readonly Shared[], terms: number): Routes {
 const mayNeedNoWord = ({ conjunctions }: WatchedQuery): boolean =>
   conjunctions.length === 0 || conjunctions.some(({ clauses }) => clauses.length === 0);
 
-/** The terms of one clause of each conjunction: that which the fewest queries share. */
+/** The terms of one clause of each conjunction: the one shared by the fewest queries. */
 const requiredTerms = ({ conjunctions }: WatchedQuery, timesOf: ClauseCount): Set<number> =>
   new Set(
     conjunctions.flatMap(

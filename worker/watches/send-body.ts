@@ -1,4 +1,4 @@
-/** Sends the body of a delivery where its watch says: to a webhook, by mail or to a chat. */
+/** Sends the body of a delivery to its watch's destination: a webhook, mail or a chat. */
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { readPushKeys } from '../../shared/auth/service-secret.js';
@@ -22,10 +22,10 @@ export const answerMs = 15_000;
 /** How long connecting may take, in milliseconds. */
 const connectMs = 10_000;
 
-/** Openings that a notification names, and for how many seconds a push service keeps it. */
+/** Openings named in a notification, and for how many seconds a push service keeps it. */
 const [mostNotified, pushSeconds] = [4, 86_400];
 
-/** What is read of an answer, in bytes, and what its watch's owner is shown of it, in characters. */
+/** Bytes read of an answer, and characters of it shown to the watch's owner. */
 const [readBytes, shownLength] = [16_384, 500];
 
 /** `guard`: webhooks lead only to public addresses; the operator's own servers may be anywhere. */
@@ -35,23 +35,23 @@ export type SenderContext = {
   redis: RedisConnection;
 };
 
-/** A body with the id of its delivery; `at`: when it is sent, as its signature says. */
+/** A body with the id of its delivery; `at`: when it is sent, as signed. */
 export type DeliveredBody = { id: string; body: string; at: Date };
 
 /**
- * Why a body was not accepted; `isFinal`: no other try helps. `isRefused`: the mail server does not take it, and said so for good.
- * `isHang`: the address has not answered in time.
+ * Why a body was not accepted; `isFinal`: retrying does not help. `isRefused`: the mail server rejected it permanently.
+ * `isHang`: the address timed out.
  */
 export type Failure = { reason: string; isFinal?: boolean; isRefused?: boolean; isHang?: boolean };
 
-/** What an address answered, of messages nothing; `failure`: `null` = it has accepted the body. */
+/** The answer of an address, nothing for messages; `failure`: `null` = it has accepted the body. */
 export type Sent = AttemptAnswer & { failure: Failure | null };
 
 /** Sends a body once. The caller closes it. */
 export type Sender = { send(watch: SentWatch, sent: DeliveredBody): Promise<Sent>; close(): Promise<void> };
 export type SentWatch = Pick<StoredWatch, 'id' | 'search' | 'url' | 'mail' | 'language' | 'secret' | 'formerSecrets'>;
 
-/** The end of an attempt without an answer that the owner of the watch may read. */
+/** The end of an attempt without an answer that the watch's owner may see. */
 export const unanswered = (failure: Failure | null): Sent => ({ status: null, answer: null, failure });
 
 /** Opens the ways to send; nodemailer is loaded with the first mail. */
@@ -76,7 +76,7 @@ export function createSender({ config, guard, redis }: SenderContext): Sender {
   const encrypted = async ({ url, search, mail, language }: SentWatch, body: string) => {
     const [{ default: webPush }, keys] = await Promise.all([import('web-push'), readPushKeys(redis)]);
     const subscription = subscriptionOf(wayOf(url).to);
-    if (subscription === null) throw new Error('The address is no subscription.');
+    if (subscription === null) throw new Error('The address is not a subscription.');
     const { subject, openings } = sayIn(language, () => describeOpenings(body));
     const address = pageAddress({ ...search, sortBy: 'recent' });
     const lines = openings
@@ -107,7 +107,7 @@ export function createSender({ config, guard, redis }: SenderContext): Sender {
     }
     if (way === 'mail') {
       transport ??= openTransport(config.SMTP_URL);
-      // The same delivery has the same Message-ID whenever it is sent again.
+      // A delivery has the same Message-ID whenever it is sent again.
       const envelope = { from: config.MAIL_FROM, to, messageId: `<${id}@job-search>` };
       await (await transport).sendMail({ ...envelope, ...sayIn(watch.language, () => writeMail(body, watch)) });
       return unanswered(null);
@@ -117,7 +117,7 @@ export function createSender({ config, guard, redis }: SenderContext): Sender {
       guard.check(new URL(endpoint));
       const { statusCode: status, body: answer } = await post(endpoint, { ...notification, dispatcher: webhooks });
       await answer.dump({ limit: readBytes }).catch(() => undefined);
-      // The browser no longer wants them, or is gone.
+      // The browser has unsubscribed, or is gone.
       const failure = {
         reason: `The push service answered with status ${status}.`,
         isFinal: status === 404 || status === 410,
@@ -133,7 +133,7 @@ export function createSender({ config, guard, redis }: SenderContext): Sender {
       dispatcher: servers,
     });
     await answer.dump({ limit: readBytes }).catch(() => undefined);
-    // What servers say may contain addresses and is not repeated.
+    // Servers' messages may contain addresses and are not repeated.
     const reason = `The address could not be reached: status ${statusCode}.`;
     return unanswered(statusCode >= 200 && statusCode <= 299 ? null : { reason });
   };
@@ -153,7 +153,7 @@ export function createSender({ config, guard, redis }: SenderContext): Sender {
   };
 }
 
-/** The headers of the Standard Webhooks specification for a body: a signature by each of the secrets `whsec_…`. */
+/** The headers of the Standard Webhooks specification for a body: one signature for each of the secrets `whsec_…`. */
 function signedHeaders(watch: SentWatch, { id, body, at }: DeliveredBody): Record<string, string> {
   const seconds = Math.floor(at.getTime() / 1000);
   const signatures = signingSecrets(watch, at.getTime()).map((secret) => {
@@ -163,14 +163,14 @@ function signedHeaders(watch: SentWatch, { id, body, at }: DeliveredBody): Recor
   return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': signatures.join(' ') };
 }
 
-/** How a body begins, as one line of text; `null` when it is empty. */
+/** The beginning of a body, as one line of text; `null` when it is empty. */
 async function beginningOf(body: AsyncIterable<Buffer>): Promise<string | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body) {
     chunks.push(chunk);
     bytes += chunk.length;
-    // Leaving the loop ends the connection: no more of a long answer is read.
+    // Leaving the loop ends the connection: the rest of a long answer is not read.
     if (bytes >= readBytes) break;
   }
   const text = tidyText(Buffer.concat(chunks).subarray(0, readBytes).toString());
@@ -189,7 +189,7 @@ async function openTransport(url: string) {
   });
 }
 
-/** Whether an address has not answered in time. */
+/** Whether an address has timed out. */
 const isTimeout = (error: unknown): boolean => {
   const { code, name } = error as { code?: unknown; name?: unknown };
   return name === 'TimeoutError' || code === 'UND_ERR_CONNECT_TIMEOUT' || isLateName(error);
@@ -197,15 +197,15 @@ const isTimeout = (error: unknown): boolean => {
 
 const isLateName = (error: unknown): boolean => error instanceof SourceError && error.failure === 'unreachable';
 
-/** Whether a mail server has refused a recipient or a mail with a status (5yz) that is not to be tried again (RFC 5321, 4.2.1). */
+/** Whether a mail server has permanently refused a recipient or a mail (status 5yz; RFC 5321, 4.2.1). */
 const isRefusal = (error: unknown): boolean => {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && Number(responseCode) >= 500;
 };
 
 /**
- * What went wrong, without anything that the address has sent. A name that leads only to a private network reads as one that does
- * not exist: which names the operator's network knows is nobody's business.
+ * The cause of an error, without anything the address has sent. A name that leads only to a private network is reported
+ * as nonexistent, to avoid leaking internal host names.
  */
 const causeOf = (error: unknown): string => {
   const { code, name, syscall } = error as { code?: unknown; name?: unknown; syscall?: unknown };

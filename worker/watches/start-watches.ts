@@ -1,4 +1,4 @@
-/** Starts the watches of a worker: the look at boards, the deliveries that are due, and the tests that people ask for. */
+/** Starts the watches of a worker: the check of boards, due deliveries, and requested tests. */
 import type { Queue } from 'bullmq';
 import type { Config } from '../../shared/config.js';
 import { repeat } from '../../shared/process/repeat.js';
@@ -26,10 +26,10 @@ import { createSender } from './send-body.js';
 /** How often each worker reads which deliveries are due, in milliseconds. */
 const dueMs = 1000;
 
-/** A delivery whose owner has too many waiting, or that failed by a fault, is tried again after so many milliseconds. */
+/** A delivery whose owner has too many waiting, or that failed by a fault, is retried after this many milliseconds. */
 const laterMs = 60_000;
 
-/** `everyMs`: how often boards are looked at; `slots`: deliveries that are sent at once. */
+/** `everyMs`: how often boards are checked; `slots`: deliveries sent at once. */
 type Options = LookContext &
   Omit<DeliverContext, 'ways' | 'sender'> & {
     config: Config;
@@ -37,13 +37,13 @@ type Options = LookContext &
     names: NameLookups;
   };
 
-/** The watches of a worker: handlers of their two queues. `stop` begins no more deliveries and waits for those that are sent. */
+/** A worker's watches: handlers of two queues. `stop` starts no deliveries and waits for those being sent. */
 export type Watches = { watch: QueueHandler; deliver: QueueHandler; stop(): Promise<void>; close(): Promise<void> };
 
 /**
- * One worker at a time looks at the boards, by a job of the queue `watch`. Every worker offers the deliveries that are due to its
- * slots: the first that has a free one takes the delivery in Redis, so a killed worker loses none. The queue `deliver` carries what
- * people wait for: tests, and mails that ask an address for its consent.
+ * One worker at a time checks the boards, by a job of the queue `watch`. Every worker offers the due deliveries to its
+ * slots: the first with a free one takes the delivery in Redis, so a killed worker loses none. The queue `deliver` has
+ * work that people wait for: tests, and mails that ask an address for its consent.
  */
 export async function startWatches(options: Options): Promise<Watches> {
   const { redis, logger, config, now, everyMs } = options;
@@ -100,12 +100,12 @@ export async function startWatches(options: Options): Promise<Watches> {
   };
   const offerConsent = async (job: ConsentJob): Promise<void> => {
     const failures = (job.failures ?? 0) + 1;
-    // The request for consent waits longer than the shortest pause, in which it may still be on its way.
+    // A consent request waits longer than the shortest pause, during which it may still be in transit.
     const delay = (pauses[Math.min(failures, pauses.length - 1)] ?? 0) * 1000;
     const retryAt = now().getTime() + delay;
     const next = `${job.id}.${failures}`;
     const isLast = retryAt >= job.until;
-    // The next try is queued before this one is made: a worker that is killed or stopped meanwhile loses none.
+    // The next try is queued before this one is made: a worker killed or stopped meanwhile loses none.
     if (!isLast) await deliveries.add('consent', { ...job, failures }, { ...opts, jobId: next, delay });
     const watch = await readWatchOrPending(redis, job.watch);
     slots.offer({
@@ -132,7 +132,7 @@ export async function startWatches(options: Options): Promise<Watches> {
       ...unreported,
       async run({ data }) {
         const job = deliverJobSchema.parse(data);
-        // Workers of the release before queued what was due, too: Redis has when that is, and every worker reads it.
+        // Workers of the previous release also queued due deliveries: Redis has the times, and every worker reads them.
         if (!('watch' in job)) return;
         await (job.link === undefined ? offerTest(job) : offerConsent({ ...job, link: job.link }));
       },

@@ -1,4 +1,4 @@
-/** A watched search as terms and filters, each of which is evaluated once for all watches: one bit a posting. */
+/** A watched search as terms and filters, each evaluated once for all watches: one bit per posting. */
 import { canonicalLocation } from '../../shared/places/canonical-location.js';
 import { anySearch, asksRemote, type SearchSubject } from '../../shared/search/query/query.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
@@ -20,14 +20,14 @@ type TermCondition =
   | { kind: 'all' | 'any'; of: readonly TermCondition[] };
 
 /**
- * A clause, which queries share, is met by any of its terms. `met`: the items that meet it, one bit each, by the masks with the
- * number `of`; a clause has tens of terms.
+ * A clause, shared by queries, is met by any of its terms. `met`: the items that meet it, one bit each, by the masks
+ * with the number `of`; a clause has tens of terms.
  */
 export type TermClause = { readonly terms: readonly number[]; of: number; met: number };
 
 type TermConjunction = { clauses: readonly TermClause[]; without: readonly TermCondition[] };
 
-/** A search as terms and filters; it needs no word when there are no conjunctions. */
+/** A search as terms and filters; without conjunctions it requires no word. */
 export type WatchedQuery = { conjunctions: readonly TermConjunction[]; filters: readonly WatchFilter[] };
 
 /** `clauses`: those of all queries, by their terms; `filters`: by their names. */
@@ -39,8 +39,8 @@ export type QueryTools = {
 };
 
 /**
- * Reads the search of watches. Its keyword is read as it is written: a few postings are no ground for correcting a spelling.
- * Some 0.1 ms.
+ * Parses the search of watches. Its keyword is taken literally: a few postings are not enough for correcting a
+ * spelling. Some 0.1 ms.
  */
 export function readWatchedQuery(search: StoredWatch['search'], tools: QueryTools): WatchedQuery {
   const { gazetteer, terms, clauses: known } = tools;
@@ -122,10 +122,10 @@ function anyOf(terms: readonly number[], masks: Int32Array): number {
   return met;
 }
 
-/** Adjacent words that a keyword may ask for, and the bits of the fields that do not count. */
+/** Adjacent words that a keyword may require, and the bits of fields that do not count. */
 export type Term = Pick<Variant, 'words' | 'ignored'>;
 
-/** The most items that are matched at a time: one bit each of a 32-bit number. */
+/** The most items matched at a time: one bit each of a 32-bit number. */
 export const mostItems = 32;
 
 /** The items of terms: by term, one bit for each item with it; `met` are the terms that any has, `number` identifies these masks. */
@@ -143,7 +143,7 @@ type KnownTerm = { keys: readonly WordKey[]; ignored: number };
 
 const none: readonly number[] = [];
 
-/** Creates an empty table. Each term is noted under the longest of its words: the words of a posting lead to the terms it may have. */
+/** Creates an empty table. Each term is indexed under its longest word, by which postings find it. */
 export function createTermTable(): TermTable {
   const numbers = new Map<string, number>();
   const terms: KnownTerm[] = [];
@@ -196,7 +196,7 @@ function maskOf(index: CollectionIndex, { keys, ignored }: KnownTerm, items: Int
 
 type Field = keyof typeof filters;
 
-/** The fields of a search that filter, those that are compared most quickly first. */
+/** The filtering fields of a search, the fastest comparisons first. */
 const fields: readonly Field[] = [
   'jobType',
   'remoteFilter',
@@ -212,7 +212,7 @@ const fields: readonly Field[] = [
 /** A filter that watches share. */
 export type WatchFilter = { field: Field; subject: SearchSubject; place: PlaceFilter | null };
 
-/** The filters of a search; those that other watches have are found by their names. */
+/** The filters of a search; those of other watches are found by name. */
 function readFilters(subject: SearchSubject, { gazetteer, filters: known }: QueryTools): WatchFilter[] {
   const shared = (name: string, create: () => WatchFilter): WatchFilter => {
     const filter = known.get(name) ?? create();
@@ -232,7 +232,7 @@ function readFilters(subject: SearchSubject, { gazetteer, filters: known }: Quer
   });
 }
 
-/** The items that pass a filter, which is applied once, when it is first needed; `open`: the items that have not closed. */
+/** The items that pass a filter, applied once on first use; `open`: the items that have not closed. */
 export type FilterMasks = { of(filter: WatchFilter): number; open: number };
 
 /** The masks of a corpus of at most `mostItems` items; `now`: epoch milliseconds. */

@@ -10,7 +10,7 @@ import {
   readFacetsPage,
 } from '../../../shared/search/search-document.js';
 
-/** What an answer is made from: a page of jobs, or the facets of all. */
+/** The content of an answer: a page of jobs, or the facets of all. */
 export type PageContent = 'jobs' | 'facets';
 
 /** Names a page of a search's document. */
@@ -48,8 +48,8 @@ export function facetsAnswer({ query, page: { head }, now, tookMs }: AnswerInput
 }
 
 /**
- * The rows of `remoteFilter` for a location that states the workplace itself ("Remote, Germany"): without the field it stands,
- * and any other value contradicts it. The counts are shared with the search that states it only in the field.
+ * The rows of `remoteFilter` for a location that states the workplace ("Remote, Germany"): any other value contradicts
+ * it. The counts are shared with the search that states it only in the field.
  */
 function remoteRows(rows: Facets['remoteFilter'], location: string): Facets['remoteFilter'] {
   const { workplace } = parseLocation(location);
@@ -66,8 +66,8 @@ export type CacheOutcome = 'hit' | 'miss' | 'collapsed' | 'partial';
 export type Forward = 'miss' | 'request';
 
 /**
- * A page as a search reads it. `bodyOf`, where it is kept in this process: its body, which the first answer makes. `hidden`: jobs of
- * the page that the caller has hidden.
+ * A page as a search reads it. `bodyOf`, if this process caches it: its body, made by the first answer. `hidden`: jobs
+ * of the page that the caller has hidden.
  */
 export type SearchPage = DocumentPage & { bodyOf?: (make: () => Buffer) => Buffer; hidden?: number };
 
@@ -88,7 +88,7 @@ const maxJobs = 1000;
 
 type PageInput = Pick<AnswerInput, 'query' | 'page'>;
 
-/** The search after this page, and what the answer should tell besides its jobs. */
+/** The search after this page, and facts that accompany its jobs. */
 export function pageFactsOf({ query, page: { head, jobs, gone = 0, hidden = 0 } }: PageInput): {
   next: SearchQuery | null;
   notices: string[];

@@ -1,4 +1,4 @@
-/** Pages of searches that were read within the last second, each with its body as it is sent. */
+/** Pages of searches read within the last second, each with its body as sent. */
 import { LRUCache } from 'lru-cache';
 import type { Listener } from '../../../shared/redis/listener.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
@@ -7,16 +7,16 @@ import { compressOnce } from '../../server/content-encoding.js';
 import { readDocumentPage, type SearchPage } from './answer.js';
 
 /**
- * A page is kept when it is requested twice within a second: keeping pages that nobody requests again doubles the processor time
- * of those that come from Redis.
+ * A page is cached when it is requested twice within a second: caching pages requested only once doubles the processor
+ * time of those that come from Redis.
  */
 export type PageCache = {
-  /** The page, kept or from Redis; never older than a second. From the second request on, those at the same time share one read. */
+  /** The page, cached or from Redis; at most a second old. After the first request, concurrent ones share a read. */
   find(address: PageName): SearchPage | Promise<SearchPage>;
   close(): void;
 };
 
-/** A page of a search's document, and the spelling of the request, which its answer repeats. */
+/** A page of a search's document, and the request's spelling, which its answer repeats. */
 type PageName = { searchKey: string; query: SearchQuery };
 
 /**
@@ -28,17 +28,17 @@ const maxAgeMs = 900;
 /** Bytes of pages in memory, by their weights. */
 const maxBytes = 12_000_000;
 
-/** What a page weighs besides its jobs, and how often it has these: as read, as sent, and compressed. */
+/** What a page weighs without its jobs, and how many copies of these it has: as read, as sent, and compressed. */
 const pageOverhead = 1000;
 const copies = 2.5;
 
-/** About the number of ordinary pages in `maxBytes`: a page requested again after more others would be evicted by then. */
+/** About the number of ordinary pages in `maxBytes`: a page repeated after more others would have been evicted. */
 const typicalPages = 1000;
 
-/** Searches whose last change is remembered; more do not change within `maxAgeMs`. */
+/** Searches whose last change is remembered; fewer change within `maxAgeMs`. */
 const maxChanged = 10_000;
 
-/** Moments are by `performance.now()`. */
+/** Times are from `performance.now()`. */
 type Entry = { page: SearchPage | Promise<SearchPage>; readAt: number; until: number };
 
 export function createPageCache({ redis, listener, now }: PageCacheOptions): PageCache {
@@ -109,11 +109,11 @@ function createRecentNames({ ms, names }: { ms: number; names: number }): (name:
   };
 }
 
-/** Not a page that a run is about to change or that needs more than its document. */
+/** Excludes a page that a run is about to change or that needs more than its document. */
 const isKept = ({ head, running, lacks }: SearchPage): boolean =>
   head?.state === 'complete' && running === null && lacks === undefined;
 
-/** The body of a page, made when it is sent first, and compressed when a client first accepts that. */
+/** The body of a page, made when first sent, and compressed when a client first accepts that. */
 function createBody(): NonNullable<SearchPage['bodyOf']> {
   let body: Buffer | null = null;
   return (make) => {

@@ -8,19 +8,19 @@ import { runScript } from '../../../shared/redis/run-script.js';
 import type { Caller } from '../../auth/request-windows.js';
 
 /**
- * Limits the searches of a caller that run or wait, over all API processes, to the number its plan allows: one caller
- * cannot fill the queue. Cached answers take no slot, and equal searches take one.
+ * Limits a caller's running and waiting searches, over all API processes, to the number its plan allows, so that one
+ * caller cannot fill the queue. Cached answers take no slot, and equal searches share one.
  */
 export type ConcurrencyLimit = {
-  /** Takes a slot for a search, by its job id; when all are taken, estimates when one will be free. */
+  /** Takes a slot for a search, by its job id; if none is free, estimates when one will be. */
   acquire(caller: Caller, id: string): Promise<Slot | NoSlot>;
 };
 
-/** A slot that was taken; `release` frees it when the search has ended. */
+/** A slot; `release` frees it when the search has ended. */
 export type Slot = { acquired: true; release(): Promise<void> };
 type NoSlot = { acquired: false; retrySeconds: number };
 
-/** A slot is freed after this time, whatever became of its search. */
+/** A slot is freed after this time, whatever happened to its search. */
 const leaseMs = 900_000;
 
 /** A search younger than this may not be in the queue yet: its slot is taken before it is added. */
@@ -34,7 +34,7 @@ type TakenSlot = { id: string; since: number };
 export function createConcurrencyLimit({ redis, searches, now }: ConcurrencyLimitOptions): ConcurrencyLimit {
   let typicalMs = assumedMs;
 
-  /** Empty when a slot was taken, else the searches that have them all. */
+  /** Empty when a slot was taken, otherwise the searches that occupy them all. */
   const tryAcquire = async ({ bucket, searchesAtOnce }: Caller, id: string): Promise<TakenSlot[]> => {
     const reply = await runScript(redis, 'limits/take-search-slot', {
       keys: { searches: redisKeys.concurrency(bucket) },
@@ -57,7 +57,7 @@ export function createConcurrencyLimit({ redis, searches, now }: ConcurrencyLimi
   return {
     async acquire(caller, id) {
       let taken = await tryAcquire(caller, id);
-      // A search whose client did not wait for its end has left its slot taken.
+      // A search whose client stopped waiting keeps its slot.
       const queued = taken.filter(({ since }) => since < now().getTime() - queuedWithinMs);
       if (taken.length > 0 && (await releaseEnded({ redis, searches }, caller, queued)))
         taken = await tryAcquire(caller, id);
@@ -81,7 +81,7 @@ function readPairs(reply: readonly string[]): TakenSlot[] {
   });
 }
 
-/** Frees the slots of searches that are no longer in the queue; `true` when there were any. */
+/** Frees the slots of searches no longer in the queue; `true` if there were any. */
 async function releaseEnded(
   { redis, searches }: Pick<ConcurrencyLimitOptions, 'redis' | 'searches'>,
   { bucket }: Caller,
@@ -103,16 +103,16 @@ export type QueueSnapshot = {
   paces: readonly QueuePace[];
 };
 
-/** Both queues at a moment (epoch ms). This process adds the searches it queues afterwards to `searches`. */
+/** Both queues at one time (epoch ms). This process adds the searches it queues later to `searches`. */
 export type QueuesSnapshot = { at: number; searches: QueueSnapshot; collections: QueueSnapshot };
 
 /** The estimate for a new search. Seconds are `null` until a worker has reported its throughput. */
 type ExpectedWait = {
-  /** Searches that are served before it. */
+  /** Searches served before it. */
   ahead: number;
   /** Until it starts. */
   waitSeconds: number | null;
-  /** From its start to its end, waiting for its collections included. */
+  /** From its start to its end, including the wait for its collections. */
   runSeconds: number | null;
   /** Searches that start per second when all workers are busy. */
   perSecond: number | null;
@@ -124,12 +124,12 @@ export function expectedWait({ at, searches, collections }: QueuesSnapshot, prio
   const throughput = throughputOf(searches.paces);
   if (throughput === null) return { ahead: before, waitSeconds: null, runSeconds: null, perSecond: null };
   const { slots, meanSeconds } = throughput;
-  // A run takes at least as long as the collections that are already queued, whatever the measured mean says.
+  // A run takes at least as long as the collections already queued, whatever the measured mean.
   const runSeconds = Math.max(meanSeconds, backlogSeconds(collections, priority));
   const perSecond = slots / runSeconds;
   const startedSince = (Math.max(0, now.getTime() - at) / 1000) * perSecond;
   const ahead = Math.max(0, before - startedSince);
-  // It starts when a slot is free: at once, or after all searches before it and one more have ended.
+  // It starts when a slot is free: at once, or after all earlier searches and one more have ended.
   const mustEnd = ahead + searches.active - slots + 1;
   const waitSeconds = mustEnd <= 0 ? 0 : mustEnd / perSecond;
   return { ahead: Math.ceil(ahead), waitSeconds, runSeconds, perSecond };
@@ -138,7 +138,7 @@ export function expectedWait({ at, searches, collections }: QueuesSnapshot, prio
 const waitingBefore = ({ waiting }: QueueSnapshot, priority: number): number =>
   [...waiting].reduce((sum, [each, count]) => sum + (each <= priority ? count : 0), 0);
 
-/** Seconds until the jobs that are active or come first are done; 0 while the throughput is unknown. */
+/** Seconds until active and earlier jobs are done; 0 while the throughput is unknown. */
 function backlogSeconds(queue: QueueSnapshot, priority: number): number {
   const throughput = throughputOf(queue.paces);
   if (throughput === null) return 0;
@@ -155,15 +155,15 @@ function throughputOf(paces: readonly QueuePace[]): { slots: number; meanSeconds
   return { slots: paces.reduce((sum, { slots }) => sum + slots, 0), meanSeconds: knownSlots / rate };
 }
 
-/** The shortest mean that is believed, so that a rate stays finite. */
+/** Lower bound of the mean, so that a rate stays finite. */
 const minSeconds = 0.001;
 
 /** Why a search is not queued, and the full seconds until it would be. */
 export type Refusal = { reason: 'full' | 'slow'; retrySeconds: number; expected: ExpectedWait };
 
 /**
- * Share of the caller's wait that the estimate may use up: the measurements are means, some seconds old, and a search that
- * is queued has to be answered. A shorter queue costs no throughput as long as it is not empty.
+ * Share of the caller's wait that the estimate may use up: the measurements are means, some seconds old, and a queued
+ * search has to be answered. A shorter queue costs no throughput as long as it is not empty.
  */
 const waitShare = 0.7;
 
@@ -171,8 +171,8 @@ const waitShare = 0.7;
 const unknownRetrySeconds = 5;
 
 /**
- * Whether a search may be queued: `null`, or why not. A search that would start at once is always queued, however long it
- * takes: otherwise it would never be collected.
+ * `null` if a search may be queued, otherwise the reason. A search that would start at once is always queued, however
+ * long it takes: otherwise it would never be collected.
  */
 export function refusalOf(
   expected: ExpectedWait,
@@ -185,7 +185,7 @@ export function refusalOf(
   const usableSeconds = waitShare * waitLimitSeconds;
   const isSlow = waitSeconds > 0 && waitSeconds + runSeconds > usableSeconds;
   if (!isFull && !isSlow) return null;
-  // It would be queued once there is room, and either the wait leaves time for the run or there is no wait.
+  // Queued once there is room and, if the caller waits, once the wait leaves time for the run.
   const seconds = waitSeconds - Math.min(Math.max(0, usableSeconds - runSeconds), limit / perSecond);
   return { reason: isFull ? 'full' : 'slow', retrySeconds: wholeSeconds(seconds), expected };
 }
@@ -193,18 +193,18 @@ export function refusalOf(
 const wholeSeconds = (seconds: number): number => Math.max(1, Math.ceil(seconds));
 
 /**
- * Decides which searches may be queued: only those that can be answered in time. Cached answers do not pass here. API
+ * Decides which searches may be queued: only those that can be answered in time. Cached answers bypass it. API
  * processes see each other's additions within a second.
  */
 export type Admission = {
   /**
-   * `null` = the search may be queued, and is counted as waiting; else why not. A search that is already queued or running
+   * `null` = the search may be queued, and counts as waiting; otherwise the reason. A search already queued or running
    * is always admitted: it adds no work.
    */
   admit(job: SearchJob, waitLimitSeconds: number): Promise<Refusal | null>;
-  /** Reads a new snapshot if the last one is too old for `admit`: does not wait for Redis. */
+  /** Reads a new snapshot if the last one is too old for `admit`, without waiting for Redis. */
   prepare(): void;
-  /** Whether there is room behind everything that waits, by the last snapshot: does not wait for Redis. */
+  /** Whether there is room behind all waiting searches, by the last snapshot, without waiting for Redis. */
   hasRoom(priority: number): boolean;
   /** The estimate for a search of this priority. */
   expect(priority: number): Promise<ExpectedWait>;
@@ -241,7 +241,7 @@ export function createAdmission({ limit, ...tools }: AdmissionOptions): Admissio
   };
 
   const prepare = (): void => {
-    // When a read fails, the next one makes up for it, and queueing the search reports the error.
+    // If a read fails, the next one makes up for it, and queueing the search reports the error.
     if (latest === null || !isCurrent(latest)) refresh().catch(() => undefined);
   };
 
@@ -276,8 +276,8 @@ type AdmissionOptions = {
 };
 
 /**
- * Spreads the Retry-After of refused clients, so that they do not all return at once to be refused again: each is scheduled to
- * come after those refused before it, at the rate at which searches start.
+ * Spreads the Retry-After of refused clients, so that they do not all return and be refused at once: each is scheduled
+ * after those refused before it, at the rate at which searches start.
  */
 function createRetrySpread(): (refusal: Refusal, now: Date) => Refusal {
   let expectedBack = 0;
@@ -294,7 +294,7 @@ function createRetrySpread(): (refusal: Refusal, now: Date) => Refusal {
   };
 }
 
-/** BullMQ gives jobs of a worker that died priority 0: they are served first. */
+/** BullMQ gives jobs of a dead worker priority 0: they are served first. */
 const retriedPriority = 0;
 
 async function readSnapshot({

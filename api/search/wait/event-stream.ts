@@ -4,13 +4,13 @@ import type { RequestContext } from '../../middleware/identify.js';
 
 /** Limits the event streams of this process to EVENT_STREAMS. */
 export type EventStreamLimit = {
-  /** Takes a slot until the response closes; returns the problem to answer with when all are taken. */
+  /** Takes a slot until the response closes; returns the problem to answer with when none is free. */
   acquire(response: Pick<ServerResponse, 'once'>): Problem | null;
   /** Streams served now. */
   size(): number;
 };
 
-/** Retry-After in seconds: of the first refused stream, and at most. It grows by the first for each `limit` refusals. */
+/** Retry-After in seconds: the first and the maximum. It grows by the first for each `limit` refusals. */
 const firstRetrySeconds = 5;
 const maxRetrySeconds = 60;
 
@@ -38,7 +38,7 @@ export function createEventStreamLimit(limit: number): EventStreamLimit {
 
 function tooManyStreams(limit: number, seconds: number): Problem {
   return retryLater('unavailable', seconds, {
-    detail: `This server follows ${limit} searches live already. Try again in ${seconds} seconds, or ask without "Accept: text/event-stream".`,
+    detail: `This server already streams ${limit} searches. Try again in ${seconds} seconds, or send the request without "Accept: text/event-stream".`,
   });
 }
 
@@ -48,11 +48,11 @@ const defaultHeartbeatMs = 10_000;
 /** One answer as server-sent events (WHATWG HTML 9.2). */
 export type EventStream = {
   isOpen(): boolean;
-  /** Sends status, headers, and the delay after which a client reconnects. */
+  /** Sends the status, the headers, and the delay after which a client reconnects. */
   open(): void;
   /** Sends one event; `data` is one line. Does nothing once the client has disconnected. */
   send(event: string, data: string): void;
-  /** Whether the client reads as fast as we write: events that the next one supersedes are skipped when it does not. */
+  /** Whether the client reads as fast as we write: if not, events that the next one supersedes are skipped. */
   isFlowing(): boolean;
   /** Ends the answer and stops the heartbeat. */
   end(): void;

@@ -9,23 +9,23 @@ import { noteFollowed } from '../../../shared/search/followed-searches.js';
 import { hasFurther } from '../../../shared/search/further-records.js';
 import { type DocumentHead, hasFacets, readDocument } from '../../../shared/search/search-document.js';
 
-/** The request header in which the script of the search page sends its ticket. */
+/** The request header in which the search page's script sends its ticket. */
 export const ticketHeader = 'Search-Ticket';
 
-/** Seconds that a ticket is good for: a page on a slow line takes some to load its script. */
+/** Lifetime of a ticket in seconds: on a slow line a page takes some time to load its script. */
 const ticketSeconds = 120;
 
-/** Whose search it is: the bucket of the caller's quota, and the key of the search. */
+/** The caller's quota bucket and the key of the search. */
 type Counted = { caller: { bucket: string }; searchKey: string };
 
-/** Of a search that was counted and is not finished: lets one request go on with it that is not counted again. */
+/** For a counted search in progress: lets one request continue it without being counted again. */
 export async function giveTicket(redis: RedisConnection, counted: Counted): Promise<string> {
   const ticket = randomUUID();
   await redis.set(redisKeys.searchTicket(ticket), ownerOf(counted), 'EX', ticketSeconds);
   return ticket;
 }
 
-/** Whether a ticket was given for this search of this caller; it is then used up. */
+/** Whether a ticket was issued for this caller's search; uses it up. */
 export async function takeTicket(redis: RedisConnection, ticket: string, counted: Counted): Promise<boolean> {
   if (!/^[0-9a-f-]{36}$/.test(ticket)) return false;
   return (await redis.getdel(redisKeys.searchTicket(ticket))) === ownerOf(counted);
@@ -40,15 +40,16 @@ const pollMs = 1000;
 const maxFailures = 2;
 
 /**
- * How a wait ended. `broken`: the run threw. `unavailable`: the run could not use Redis, or no worker could read the job.
- * `full`: the run met a full Redis. `engine`: the run could not ask the engine that holds the postings. Errors of this process's own Redis connection are thrown instead.
+ * How a wait ended. `broken`: the run threw. `unavailable`: no Redis for the run, or no worker could read the job.
+ * `full`: the run met a full Redis. `engine`: the engine was unreachable. Errors of this process's own Redis connection
+ * are thrown.
  */
 export type WaitOutcome = 'settled' | Failure | 'timeout';
 
 const failureStates = ['broken', 'unavailable', 'full', 'engine'] as const;
 type Failure = (typeof failureStates)[number];
 
-/** Called when a wait begins and whenever the document may have changed, with the announced state if there was one. */
+/** Called when a wait begins and whenever the document may have changed, with the announced state if any. */
 export type OnChange = (state: string | null) => void;
 
 type WaitOptions = { timeoutMs: number; signal: AbortSignal; onChange?: OnChange };
@@ -65,8 +66,8 @@ export type InFlightSearches = {
 type InFlightTools = { redis: RedisConnection; listener: Listener; searches: Queue<SearchJob> };
 
 /**
- * One search and the requests that wait for it, each with the moment it gives up (`performance.now()`). `priority` is that
- * of the most urgent of them.
+ * One search and the requests waiting for it, each with its deadline (`performance.now()`). `priority` is that of the
+ * most urgent one.
  */
 type InFlightSearch = {
   outcome: Promise<WaitOutcome>;
@@ -75,7 +76,7 @@ type InFlightSearch = {
   priority: number;
 };
 
-/** Joins equal searches within the process; across processes the queue joins them by job id. One run serves them all. */
+/** Joins equal searches within the process; the queue joins them across processes. One run serves them all. */
 export function createInFlightSearches(tools: InFlightTools): InFlightSearches {
   const inFlight = new Map<string, InFlightSearch>();
 
@@ -168,7 +169,7 @@ async function start(
         if (job.pages === undefined ? settles(head, former, job) : await hasPages(tools.redis, head, job))
           return 'settled';
         // The queue may have lost the job (Redis restarted empty), or a more urgent request may have joined. Adding is
-        // idempotent while the job exists.
+        // idempotent.
         if (woken === 'backstop') await addAgain(tools.redis, tools.searches, { ...job, priority: search.priority });
         failures = 0;
       } catch (error) {
@@ -183,7 +184,7 @@ async function start(
   }
 }
 
-/** Returns a function that notes how long requests wait for the search, at most once in `pollMs`. */
+/** Returns a function that records how long requests wait for the search, at most once per `pollMs`. */
 function createNoteWaiting(redis: RedisConnection, job: SearchJob, { waiters }: InFlightSearch): () => void {
   let notedAt = Number.NEGATIVE_INFINITY;
   return () => {
@@ -196,7 +197,7 @@ function createNoteWaiting(redis: RedisConnection, job: SearchJob, { waiters }: 
   };
 }
 
-/** Whether the further records, or the facets, are there. A document that was replaced or dropped meanwhile will never have them. */
+/** Whether the further records, or the facets, exist. A document replaced meanwhile will never have them. */
 async function hasPages(
   redis: RedisConnection,
   head: DocumentHead | null,

@@ -23,8 +23,8 @@ const headings: Readonly<Record<'role' | 'duty' | 'need' | 'benefit' | 'company'
 type Made = { random: Random; sentences: Sentences };
 
 /**
- * Writes a description: the employer's paragraphs, the same in all its postings, and sentences of the opening's own up to a
- * random length. The heading style is the employer's.
+ * Writes a description: the employer's paragraphs, the same in all its postings, and the opening's own sentences up to
+ * a random length. The employer determines the heading style.
  */
 export function writeDescription(employer: Employer, opening: Opening, { random, sentences }: Made): Section[] {
   const length = Math.min(longest, Math.max(shortest, medianLength * Math.exp(deviation * random.normal())));

@@ -62,7 +62,7 @@ const companyEndings = [
 /** Makes the employer of a board. */
 export function makeEmployer(seed: number, number: number, { sentences, towns }: EmployerTools): Employer {
   const random = createRandom(seed, 2, number);
-  // A rank far outside of what texts draw: the names of employers are rare words.
+  // A rank far beyond those drawn for texts: employer names are rare words.
   const base = capitalised(sentences.vocabulary.wordAt(200_000 + ((seed * 7919 + number) % 1_000_000)));
   const name = base + random.pick(companyEndings);
   const home = towns.drawCountry(random);

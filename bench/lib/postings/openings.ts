@@ -7,7 +7,7 @@ import type { Sentences } from './sentences.js';
 import { makeTitle } from './titles.js';
 import { type Town, weighed } from './towns.js';
 
-/** The facts of an opening, as its employer means them. */
+/** The actual facts of an opening. */
 export type Opening = {
   title: string;
   topic: number;

@@ -10,23 +10,23 @@ import { createSentences, type Sentences } from './sentences.js';
 import { readTowns, type Towns } from './towns.js';
 
 /**
- * Postings of real size, made and not copied: texts of 3,000 characters on average, a vocabulary that grows with the postings,
- * a long tail of titles, pay in half of them, the same opening in several towns, and duplicates on other boards. The posting
- * of a number depends only on the seed and the number.
+ * Generated postings of realistic size: texts of 3,000 characters on average, a vocabulary that grows with the
+ * postings, a long tail of titles, pay in half of them, the same opening in several towns, and duplicates on other
+ * boards. A posting depends only on the seed and its number.
  */
 export type Postings = {
   sentences: Sentences;
   towns: Towns;
-  /** The postings of a board as a worker holds them. `marked` are changed: their texts contain `mark`. */
+  /** The postings of a board as a worker stores them. `marked` are changed: their texts contain `mark`. */
   held(board: Board, change?: Change): HeldJob[];
-  /** The board's answer in the shape of Greenhouse's. */
+  /** The board's answer in Greenhouse's format. */
   answer(board: Board, change?: Change): string;
 };
 
 /** The first `count` postings of a board are changed: each has a new paragraph with this word. */
 export type Change = { count: number; mark: string };
 
-/** `now`: epoch milliseconds, from which ages are counted. */
+/** `now`: epoch milliseconds that ages are counted from. */
 export type PostingsOptions = { seed: number; now: number; gazetteer: Gazetteer };
 
 /** Postings that repeat an earlier posting of another board, under that employer's name. */
@@ -45,7 +45,7 @@ export function createPostings({ seed, now, gazetteer }: PostingsOptions): Posti
   const employers = new Map<number, Employer>();
   const employerOf = (number: number): Employer => {
     const known = employers.get(number) ?? makeEmployer(seed, number, tools);
-    // Few are needed at a time: those of a board and of the duplicates on it.
+    // Few are needed at a time: those of a board and of its duplicates.
     if (employers.size > 500) employers.clear();
     employers.set(number, known);
     return known;

@@ -23,8 +23,8 @@ const kinds = [
 export type QuestionKind = (typeof kinds)[number][0];
 
 /**
- * A question apart from any engine's syntax: all terms of one of the alternatives, and not `without`. A term of several words
- * is a phrase; no alternatives = everything. `town`: within the service's usual distance of it.
+ * A question independent of any engine's syntax: all terms of one of the alternatives, and not `without`. A term of
+ * several words is a phrase; no alternatives = everything. `town`: within the service's usual distance of it.
  */
 export type Question = {
   kind: QuestionKind;
@@ -37,11 +37,11 @@ export type Question = {
   >;
 };
 
-/** Boards that the questions' words are taken from: among the first, so that any number of postings has most of them. */
+/** Boards that the questions' words come from: among the first, so that any number of postings has most of them. */
 const boardsRead = 60;
 const postingsRead = 40;
 
-/** Makes different questions of all kinds, from words that postings have; the same for the same seed. */
+/** Makes different questions of all kinds from words in the postings; the same for the same seed. */
 export function makeQuestions(postings: Postings, { seed, count }: { seed: number; count: number }): Question[] {
   const samples = layOutBoards(seed, 20_000)
     .slice(0, boardsRead)
@@ -124,7 +124,7 @@ function wordsOf(text: string): string[] {
   return words.length > 0 ? words : ['engineer'];
 }
 
-/** Two neighbouring words; with a single word, just that. */
+/** Two neighbouring words, or just the only one. */
 function pairOf(words: readonly string[], random: Random): string {
   const at = random.below(Math.max(1, words.length - 1));
   return words.slice(at, at + 2).join(' ');

@@ -1,4 +1,4 @@
-/** A sequence of pseudo-random numbers that is fixed by the numbers it starts from. */
+/** A pseudo-random sequence determined by its seed numbers. */
 export type Random = {
   /** An unsigned integer of 32 bits. */
   next(): number;

@@ -3,8 +3,8 @@ import type { Random } from './random.js';
 import { createVocabulary, type Vocabulary } from './vocabulary.js';
 
 /**
- * Sentences after the patterns of the demo board's: their function words stay, most of their other words are replaced by
- * words of a Zipf distribution, most of them by words of the line of work.
+ * Sentences patterned on those of the demo board: function words stay, most other words are replaced by words of a Zipf
+ * distribution, mostly from the line of work.
  */
 export type Sentences = {
   vocabulary: Vocabulary;
@@ -113,7 +113,7 @@ function wordsOf(texts: readonly string[]): string[] {
 }
 
 function fill(slot: string, { tools, skills, teams, field }: Occupation, random: Random): string {
-  // A line of work names no tools when none of its own sentences does.
+  // A line of work names no tools unless its own sentences do.
   if (slot === 'tool') return random.pick([...tools, ...skills, field]);
   if (slot === 'skill') return random.pick([...skills, field]);
   if (slot === 'team') return random.pick([...teams, field]);
@@ -123,7 +123,7 @@ function fill(slot: string, { tools, skills, teams, field }: Occupation, random:
   if (slot === 'product') return 'our product';
   if (slot.includes('|')) return random.pick(slot.split('|'));
   if (slot === 'company') return 'the company';
-  // A number of whatever kind: people, a year, an amount.
+  // A number of any kind: people, a year, an amount.
   return String(3 + random.below(random.maybe(0.5) ? 40 : 2000));
 }
 

@@ -4,7 +4,7 @@ import type { Random } from './random.js';
 import type { Sentences } from './sentences.js';
 import { weighed } from './towns.js';
 
-/** What a title is made of. */
+/** The parts of a title. */
 export type TitleParts = { occupation: Occupation; topic: number; level: Level | null; town: string };
 
 const levelWords: Readonly<Record<Level, readonly string[]>> = {
@@ -16,7 +16,7 @@ const levelWords: Readonly<Record<Level, readonly string[]>> = {
   executive: ['VP of', 'Vice President of'],
 };
 
-/** How a title goes on after the role, by weight: real titles have a long tail of teams, products, towns and marks. */
+/** What may follow the role in a title, by weight: real titles have a long tail of teams, products, towns and marks. */
 const additions = [
   ['none', 42],
   ['team', 18],
@@ -27,7 +27,7 @@ const additions = [
   ['mark', 3],
 ] as const;
 
-/** A title as employers write it; most are rare. */
+/** A title in an employer's style; most are rare. */
 export function makeTitle(parts: TitleParts, random: Random, { vocabulary }: Sentences): string {
   const { occupation, level, town } = parts;
   const role = roleOf(parts, random);

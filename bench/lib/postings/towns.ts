@@ -4,19 +4,19 @@ import type { Place } from '../../../shared/search/job.js';
 import type { Gazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import type { Random } from './random.js';
 
-/** A town of the gazetteer, as postings name it. */
+/** A town of the gazetteer, as named in postings. */
 export type Town = { place: Place; inhabitants: number };
 
 /** The towns of the countries that postings come from. */
 export type Towns = {
-  /** A town at random, larger ones more often; of one country, or of any by the countries' weights. */
+  /** A random town, larger ones more often; of one country, or of any by the countries' weights. */
   draw(random: Random, country?: string): Town;
   drawCountry(random: Random): string;
   /** The largest towns of all countries, the largest first. */
   largest: readonly Town[];
 };
 
-/** Shares of the postings, roughly those of open job boards. */
+/** Shares of the postings, roughly as on open job boards. */
 const countryWeights: readonly (readonly [country: string, weight: number])[] = [
   ['US', 46],
   ['GB', 10],
@@ -40,10 +40,10 @@ const countryWeights: readonly (readonly [country: string, weight: number])[] = 
 /** Smaller towns are left out. */
 const fewestInhabitants = 20_000;
 
-/** Larger towns have more postings, less than in proportion to their inhabitants. */
+/** Larger towns have more postings, but less than proportionally. */
 const sizePower = 0.8;
 
-/** Reads the towns. Throws when the gazetteer's file is missing (it names the command that makes it). */
+/** Reads the towns. Throws when the gazetteer's file is missing (naming the command that makes it). */
 export function readTowns(gazetteer: Gazetteer, file = projectFile('.cache/gazetteer.txt')): Towns {
   const weights = new Map(countryWeights);
   const byCountry = new Map<string, Town[]>();
@@ -72,7 +72,7 @@ export function readTowns(gazetteer: Gazetteer, file = projectFile('.cache/gazet
   };
 }
 
-/** The most usual town of a name in a country. */
+/** The commonest town of this name in a country. */
 function townOf(folded: string, country: string, gazetteer: Gazetteer): Town | null {
   const city = gazetteer.cities(folded).find((each) => each.country === country && !each.alias);
   if (city === undefined) return null;

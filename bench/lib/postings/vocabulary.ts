@@ -1,6 +1,6 @@
 import type { Random } from './random.js';
 
-/** Words by their rank; the words of low rank are given, the others are made of syllables. */
+/** Words by rank; words of low rank are given, the others are made of syllables. */
 export type Vocabulary = {
   wordAt(rank: number): string;
   /** A word at random: the chance of a rank falls with its power (Zipf–Mandelbrot). */
@@ -8,13 +8,13 @@ export type Vocabulary = {
   drawRank(random: Random): number;
 };
 
-/** The distribution: the chance of rank `r` is in proportion to `(r + offset) ^ -exponent`, up to `ranks`. */
+/** The distribution: the chance of rank `r` is proportional to `(r + offset) ^ -exponent`, up to `ranks`. */
 export type Distribution = { exponent: number; offset: number; ranks: number };
 
 /** Steps of the table of quantiles; between two, ranks are interpolated. */
 const steps = 65_536;
 
-/** Made words that are kept instead of made again. */
+/** Number of generated words that are cached. */
 const kept = 131_072;
 
 /** Makes a vocabulary; `given` are its commonest words in order. */

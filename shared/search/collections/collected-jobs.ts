@@ -17,8 +17,8 @@ import { type HeldPostings, readCollectionFields } from './read-chunks.js';
 const chunksAtOnce = 4;
 
 /**
- * Reads complete jobs of a collection, by their index in it (`null` = all); an empty map once it was replaced. Chunks without a
- * wanted job are not read.
+ * Reads complete jobs of a collection, by their index in it (`null` = all); an empty map once it was replaced. Reads
+ * only chunks with a wanted job.
  */
 export async function readCollectedJobs(
   held: HeldPostings,
@@ -54,7 +54,7 @@ async function unpack([held, html, fields]: readonly (Buffer | null)[], head: Co
   });
 }
 
-/** When stored jobs were first seen, in epoch seconds, as far as their pointers say; `null` = not stored. In the order of `ids`. */
+/** When stored jobs were first seen, epoch seconds, by their pointers; `null` = not stored. In the order of `ids`. */
 export async function readFirstSeen(redis: RedisConnection, ids: readonly string[]): Promise<(number | null)[]> {
   const pointers = await Promise.all(ids.map((id) => redis.get(redisKeys.job(id))));
   return pointers.map((pointer) => {
@@ -63,7 +63,7 @@ export async function readFirstSeen(redis: RedisConnection, ids: readonly string
   });
 }
 
-/** How long a closed opening is kept, and may be recognised when it is posted again. */
+/** How long a closed opening is stored, and may be recognised when reposted. */
 export const closedMs = 30 * 86_400_000;
 
 /** A complete closed opening; times are epoch milliseconds. */
@@ -72,7 +72,7 @@ export type ClosedJob = CollectedJob & { lastSeenAt: number; closedAt: number };
 /** Closed openings written at a time. */
 const atOnce = 500;
 
-/** Keeps closed openings for `closedMs`. A Redis that is nearly full may lose them earlier (worker/process/evict-when-full.ts). */
+/** Stores closed openings for `closedMs`, or less if Redis is nearly full (worker/process/evict-when-full.ts). */
 export async function writeClosedJobs(redis: RedisConnection, closed: readonly ClosedJob[]): Promise<void> {
   for (let from = 0; from < closed.length; from += atOnce) {
     const some = closed.slice(from, from + atOnce);
@@ -98,19 +98,19 @@ const addressesOf = (url: string, applyUrl: string | null): string[] => [
   ...new Set([url, applyUrl ?? url].map(canonicalUrl)),
 ];
 
-/** The id of the opening that closed last at each of these addresses (`canonicalUrl`); `null` = none is known. */
+/** The id of the opening that closed last at each of these addresses (`canonicalUrl`); `null` = unknown. */
 export async function findClosed(redis: RedisConnection, addresses: readonly string[]): Promise<(string | null)[]> {
   return Promise.all(addresses.map((address) => redis.get(redisKeys.closedUrl(address))));
 }
 
-/** Removes openings that are open again. */
+/** Removes openings that have reopened. */
 export async function deleteClosedJobs(redis: RedisConnection, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const names = ids.map(redisKeys.closedJob);
   await Promise.all([...names.map((name) => redis.unlink(name)), redis.zrem(redisKeys.kept, ...names)]);
 }
 
-/** Reads one closed opening; `null` when it is not closed, or closed longer ago than `closedMs` at `now`. */
+/** Reads one closed opening; `null` when it is not closed, or was closed more than `closedMs` before `now`. */
 export async function readClosedJob(redis: RedisConnection, id: string, now: Date): Promise<ClosedJob | null> {
   const packed = await redis.getBuffer(redisKeys.closedJob(id));
   if (packed === null) return null;

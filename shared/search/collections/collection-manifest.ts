@@ -2,8 +2,8 @@ import type { RedisConnection } from '../../redis/redis.js';
 import { redisKeys } from '../../redis/redis-keys.js';
 
 /**
- * How a full board was crawled (worker/collect/crawl/crawl-manifest.ts), stored with its collection: the crawl as JSON, its
- * postings as compressed JSON. Each names the version of the collection.
+ * How a full board was crawled (worker/collect/crawl/crawl-manifest.ts), stored with its collection: the crawl as JSON,
+ * its postings as compressed JSON. Both name the version of the collection.
  */
 export type StoredManifest = { crawl: string; postings: Buffer };
 

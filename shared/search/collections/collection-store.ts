@@ -12,39 +12,39 @@ import { chunkSize, firstSeenSeconds, pointAtJobs, pointersAtOnce, pointersUntil
 import { type HeldPostings, readCollectionFields } from './read-chunks.js';
 import { type CollectionWords, collectionWordsField, packWords } from './word-counts.js';
 
-/** What a collection says of itself; times are epoch milliseconds. */
+/** The head of a collection; times are epoch milliseconds. */
 export type CollectionHead = {
   v: 1;
   source: string;
-  /** Identifies this version of the collection; the source's next one gets a new id. */
+  /** Identifies this version of the collection; the next one gets a new id. */
   version: string;
   collectedAt: number;
   freshUntil: number;
   staleUntil: number;
   jobs: number;
-  /** The company of all its jobs; absent = they are of several. */
+  /** The company of all its jobs; absent = several. */
   company?: string;
   /**
-   * Jobs in it that its last reading did not list (worker/openings); absent = none. While there are any, a reading that says
-   * the same as the last one still counts: the collection is written again.
+   * Its jobs that the last reading did not list (worker/openings); absent = none. If there are any, an unchanged
+   * reading still counts: the collection is written again.
    */
   kept?: number;
-  /** Remarks on how it was read, for the response (`null` = none). */
+  /** Remarks on its reading, for the response (`null` = none). */
   detail: string | null;
-  /** The version of the analysis that its postings were read by (worker/collect/crawl/crawl-manifest.ts); absent = an earlier release did. */
+  /** The analysis version of its postings (collect/crawl/crawl-manifest.ts); absent = an earlier release's. */
   analysis?: string;
-  /** The version that its last reading gave it, where its stored postings have been analysed again since; see `readingOf`. */
+  /** The version of its last reading, if its stored postings have been analysed again since; see `readingOf`. */
   reading?: string;
 };
 
-/** The version that the last reading of a collection gave it: what describes the reading (manifests, openings) names this one. */
+/** The version of a collection's last reading: descriptions of the reading (manifests, openings) name this one. */
 export const readingOf = ({ version, reading }: Pick<CollectionHead, 'version' | 'reading'>): string =>
   reading ?? version;
 
 /** The outcome of the latest attempt to collect, good or bad. */
 export type CollectionAttempt = Omit<SourceReport, 'name' | 'company'> & {
   at: number;
-  /** Requests that the reading took; absent when none was made. */
+  /** Requests sent by the reading; absent = none. */
   pages?: number;
   /** The owner of the source forbids reading it. */
   forbidden?: true;
@@ -54,26 +54,26 @@ export type CollectionAttempt = Omit<SourceReport, 'name' | 'company'> & {
 
 export type CollectionState = { head: CollectionHead | null; attempt: CollectionAttempt | null };
 
-/** Whether a collection can be used without collecting again; one made before `newerThan` (epoch ms) counts as stale. */
+/** Whether a collection is usable without collecting again; one made before `newerThan` (epoch ms) is stale. */
 export function isFresh({ head }: Pick<CollectionState, 'head'>, now: number, newerThan: number): boolean {
   if (head === null || isInFuture(head.collectedAt, now)) return false;
   return now < head.freshUntil && head.collectedAt >= newerThan;
 }
 
-/** The fields of a posting as its source states them, from which a later release reads its facts again; only workers know them. */
+/** A posting's fields in its source's form, for later releases to read again; only workers know them. */
 export type SourceFields = Readonly<Record<string, unknown>>;
 
-/** A job as it was collected, its sanitised HTML, and its fields in the words of its source; without these an earlier release stored it. */
+/** A collected job, its sanitised HTML, and its fields in its source's form; absent if an earlier release stored it. */
 export type CollectedJob = { job: HeldJob; descriptionHtml: string; fields?: SourceFields };
 
-/** The names of the chunks of a collection: jobs, their HTML and their source's fields, which an earlier release did not store. */
+/** The names of a collection's chunks: jobs, HTML and source fields, which an earlier release did not store. */
 export const chunkFields = (chunk: number): [jobs: string, html: string, fields: string] => [
   `j${chunk}`,
   `h${chunk}`,
   `f${chunk}`,
 ];
 
-/** Whether a collection may lack a chunk of this name: an earlier release stored no fields. */
+/** Whether a collection may lack this chunk: an earlier release stored no fields. */
 export const isOptionalChunk = (name: string): boolean => name.startsWith('f');
 
 /** Reads the heads of several collections, without their jobs, in one round trip. */
@@ -91,12 +91,12 @@ function readHead(text: string): CollectionHead | null {
   return head.v === 1 ? head : null;
 }
 
-/** Jobs as a collection packs them, in chunks, and when they were collected (epoch ms). */
+/** Packed jobs of a collection, in chunks, and their time of collection (epoch ms). */
 export type PackedJobs = { chunks: Uint8Array[]; collectedAt: number };
 
 /**
- * Reads a collection's jobs as they are packed; `null` when it no longer exists or a newer version has replaced it. One whose jobs
- * were lost where they lay is forgotten, so that its source is read again.
+ * Reads a collection's packed jobs; `null` when it no longer exists or a newer version has replaced it. If its jobs
+ * were lost in storage it is dropped, so that its source is read again.
  */
 export async function readPackedJobs(held: HeldPostings, key: string, version: string): Promise<PackedJobs | null> {
   const { redis } = held;
@@ -115,14 +115,14 @@ export async function readPackedJobs(held: HeldPostings, key: string, version: s
   return null;
 }
 
-/** Unpacks jobs that `readPackedJobs` has read. */
+/** Unpacks jobs read by `readPackedJobs`. */
 export async function unpackJobs({ chunks, collectedAt }: PackedJobs): Promise<HeldJob[]> {
   const jobs: HeldJob[] = [];
   for (const chunk of chunks) jobs.push(...(await unpackJson<HeldJob[]>(chunk)));
   return withFirstSeen(jobs, { collectedAt });
 }
 
-/** Jobs that a release before this one wrote do not say when they were first seen: not later than they were collected. */
+/** Jobs written by an earlier release lack the time they were first seen: not later than they were collected. */
 export function withFirstSeen(jobs: HeldJob[], { collectedAt }: Pick<CollectionHead, 'collectedAt'>): HeldJob[] {
   const firstSeenAt = new Date(collectedAt).toISOString();
   return jobs.every((job) => job.firstSeenAt)
@@ -130,7 +130,7 @@ export function withFirstSeen(jobs: HeldJob[], { collectedAt }: Pick<CollectionH
     : jobs.map((job) => ({ ...job, firstSeenAt: job.firstSeenAt || firstSeenAt }));
 }
 
-/** A collection as it is written; with `retention` it is kept so long (epoch ms) unless it is requested again, and for whom. */
+/** A collection to write; with `retention` it is kept until then (epoch ms) for an owner unless requested again. */
 type WrittenCollection = {
   head: CollectionHead;
   attempt: CollectionAttempt;
@@ -139,13 +139,13 @@ type WrittenCollection = {
   unlisted?: ReadonlyMap<string, number> | undefined;
   retention?: { until: number; owner: string };
   manifest?: StoredManifest;
-  /** The words of its postings that are suggested. */
+  /** The suggested words of its postings. */
   words?: CollectionWords;
 };
 
 /**
- * Replaces the previous collection, records the attempt and notifies listeners. Returns its key in Redis, the
- * bytes it takes and when it expires.
+ * Replaces the previous collection, records the attempt and notifies listeners. Returns its Redis key, its size in
+ * bytes and its expiry.
  */
 export async function writeCollection(
   redis: RedisConnection,
@@ -207,14 +207,14 @@ export async function writeAttempt(
 /** A complete stored job; `lastSeenAt` (epoch ms) is the last reading that listed it. */
 export type FoundJob = CollectedJob & { lastSeenAt: number };
 
-/** The state of a stored job: where it lies, and the current head of its collection; `null` when it is not stored. */
+/** The state of a stored job: its position, and the current head of its collection; `null` = not stored. */
 export async function versionOfJob(redis: RedisConnection, id: string): Promise<string | null> {
   const pointer = await redis.get(redisKeys.job(id));
   const head = pointer === null ? null : await redis.hget(redisKeys.collection(pointer.split(' ')[0] ?? ''), 'head');
   return head === null ? null : `${pointer} ${head}`;
 }
 
-/** Finds one complete stored job; `null` once it is no longer stored. */
+/** Finds one complete stored job; `null` = not stored. */
 export async function readJob(held: HeldPostings, id: string): Promise<FoundJob | null> {
   const pointer = await held.redis.get(redisKeys.job(id));
   if (pointer === null) return null;
@@ -238,8 +238,8 @@ export async function readJob(held: HeldPostings, id: string): Promise<FoundJob 
 }
 
 /**
- * Renews a collection whose source has not changed: its times, the attempt and what of its manifest is new. Listeners are
- * notified as of a new collection. Returns whether the collection was still stored in this version.
+ * Renews a collection whose source has not changed: its times, the attempt and new parts of its manifest. Notifies
+ * listeners as for a new collection. Returns whether this version was still stored.
  */
 export async function renewCollection(
   redis: RedisConnection,

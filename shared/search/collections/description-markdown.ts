@@ -1,10 +1,10 @@
 import { decodeHTML } from 'entities';
 import { tableOf } from '../../table-of.js';
 
-/** Tags, and what stands between them. Descriptions are sanitised: a `<` that begins no tag is escaped. */
+/** Tags, and the text between them. Descriptions are sanitised: a `<` that begins no tag is escaped. */
 const pieces = /<(\/?)([a-z][a-z0-9]*)((?:[^a-z0-9<>][^<>]*)?)>|[^<]+|</gi;
 
-/** Signs that begin something else in Markdown than what they are. */
+/** Characters with a special meaning in Markdown. */
 const signs = /[\\`*_~[\]<>#|]|&(?=#?\w{1,32};)/g;
 const atStart = /^(\s*)([-+]|\d{1,9}[.)])(?=\s|$)/;
 
@@ -15,8 +15,8 @@ const address = /\shref="([^"]*)"/i;
 type List = { ordered: boolean; count: number };
 
 /**
- * Writes sanitised HTML (worker/normalise/text/description.ts) as Markdown: headings, lists, emphasis, links, quotations and the lines
- * of tables. Linear in its length.
+ * Converts sanitised HTML (worker/normalise/text/description.ts) to Markdown: headings, lists, emphasis, links,
+ * quotations and the lines of tables. Linear in its length.
  */
 export function descriptionMarkdown(html: string): string {
   const lines: string[] = [];
@@ -100,5 +100,5 @@ export function descriptionMarkdown(html: string): string {
 
 const blocks: ReadonlySet<string> = new Set('p div ul ol li h1 h2 h3 h4 h5 h6 blockquote table tr'.split(' '));
 
-/** A line that would begin a list is not one. */
+/** A line that only looks like a list item. */
 const escapedStart = (text: string): string => text.replace(atStart, '$1\\$2');

@@ -2,8 +2,8 @@
 const clocksDifferMs = 60_000;
 
 /**
- * Whether something was made in what is still the future: the clock of its maker or ours was set. Its age is unknown then,
- * so that it must not count as fresh until the clock has come that far.
+ * Whether something was made in the future: its maker's clock or ours was wrong. Its age is unknown, so it must not
+ * count as fresh until the clock gets there.
  */
 export function isInFuture(madeAt: number | null, now: number): boolean {
   return madeAt !== null && madeAt > now + clocksDifferMs;

@@ -1,15 +1,15 @@
 import type { RedisConnection } from '../../redis/redis.js';
 import { redisKeys } from '../../redis/redis-keys.js';
 
-/** Jobs in one field of a collection: one job's description is read without unpacking a full board. */
+/** Jobs per field of a collection: one job's description is read without unpacking a full board. */
 export const chunkSize = 50;
 
-/** Pointers to jobs sent at a time. */
+/** Pointers sent at a time. */
 export const pointersAtOnce = 250;
 
 /**
- * When the pointers that are written with a collection expire (epoch ms): twice its stale lifetime, so that they need not be
- * written again each time an unchanged collection is renewed.
+ * When the pointers written with a collection expire (epoch ms): twice its stale lifetime, so that they need not be
+ * rewritten each time an unchanged collection is renewed.
  */
 export function pointersUntil({ collectedAt, staleUntil }: { collectedAt: number; staleUntil: number }): number {
   return Math.ceil(staleUntil + (staleUntil - collectedAt));
@@ -20,8 +20,8 @@ export const firstSeenSeconds = ({ firstSeenAt }: { firstSeenAt: string }): numb
   Math.floor(Date.parse(firstSeenAt) / 1000);
 
 /**
- * Index from job id to the collection and chunk that hold the job, and when it was first seen in epoch seconds. `jobs`: in the
- * order of the collection. `until` and `now` are epoch ms.
+ * Index from job id to the collection and chunk with the job, and when it was first seen in epoch seconds. `jobs`: in
+ * the order of the collection. `until` and `now` are epoch ms.
  */
 export async function pointAtJobs(
   redis: RedisConnection,

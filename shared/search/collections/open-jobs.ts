@@ -6,7 +6,7 @@ import { unpackJson } from '../packed-text.js';
 /** An opening that a board lists: the id of its job and when it was first seen, in epoch seconds. */
 export type OpenJob = { id: string; firstSeen: number };
 
-/** What is read of a packed record of openings (worker/openings/opening-record.ts): ids without `job_`, each of this length. */
+/** The part read of a packed record of openings (worker/openings): ids of this length, without `job_`. */
 const recordSchema = z.object({
   v: z.literal(1),
   open: z.object({ ids: z.string(), firstSeen: z.array(z.number()) }),
@@ -14,18 +14,18 @@ const recordSchema = z.object({
 });
 const idLength = 16;
 
-/** The bytes that an id takes at least in a packed record: 16 random characters of 62 do not compress further. */
+/** Minimum size of an id in a packed record: 16 random characters of 62 do not compress further. */
 const leastBytes = 11;
 
-/** For each source, the most openings that its record may have, without reading the records. */
+/** The upper bound of each source's openings, without reading the records. */
 export async function boundOpenJobs(redis: RedisConnection, sources: readonly string[]): Promise<number[]> {
   const bytes = await Promise.all(sources.map((source) => redis.strlen(redisKeys.openings(source))));
   return bytes.map((size) => Math.floor(size / leastBytes));
 }
 
 /**
- * The openings of a source that are not closed, in the order of its board; none when it was never read, or when another
- * release wrote the record in a form of its own.
+ * The openings of a source that are not closed, in its board's order; none when it was never read, or another release
+ * wrote the record in its own format.
  */
 export async function readOpenJobs(redis: RedisConnection, source: string): Promise<OpenJob[]> {
   const record = await readRecord(redis, source);
@@ -34,7 +34,7 @@ export async function readOpenJobs(redis: RedisConnection, source: string): Prom
   return firstSeen.map((seen, at) => ({ id: idAt(ids, at), firstSeen: seen }));
 }
 
-/** The ids of the openings that a source was found to have closed, the latest first, at most `most`. */
+/** The ids of a source's closed openings, the latest first, at most `most`. */
 export async function readClosedRows(redis: RedisConnection, source: string, most: number): Promise<string[]> {
   const record = await readRecord(redis, source);
   if (record === null) return [];

@@ -4,12 +4,12 @@ import type { RedisConnection } from '../../redis/redis.js';
 import { redisKeys } from '../../redis/redis-keys.js';
 
 /**
- * Where collected postings are read: heads lie in Redis, and the postings of full boards in `chunks` once they were moved there
- * (worker/engine/move-postings.ts). Absent = all lie in Redis.
+ * Where collected postings are read: heads are in Redis, and the postings of full boards in `chunks` once moved there
+ * (worker/engine/move-postings.ts). Absent = everything is in Redis.
  */
 export type HeldPostings = { redis: RedisConnection; chunks?: Pick<ChunkStore, 'read'> | undefined };
 
-/** The field of a collection whose chunks were moved out of Redis. */
+/** The field of a collection whose chunks have left Redis. */
 export const apartField = 'apart';
 
 /** Fields of a collection in the order of the request. */
@@ -17,13 +17,11 @@ export type CollectionFields = {
   head: Buffer | null;
   fields: (Buffer | null)[];
   chunks: (Buffer | null)[];
-  /** The chunks were read outside of Redis. */
+  /** The chunks were read from outside Redis. */
   isApart: boolean;
 };
 
-/**
- * Reads fields of a collection and chunks of its postings, from where these lie. Rejects with `EngineUnavailable` when that is away.
- */
+/** Reads fields of a collection and chunks of its postings. Rejects with `EngineUnavailable` if their store is down. */
 export async function readCollectionFields(
   { redis, chunks: store }: HeldPostings,
   key: string,
@@ -34,7 +32,7 @@ export async function readCollectionFields(
   const inRedis = { fields: found.slice(0, fields.length), chunks: found.slice(fields.length) };
   if (head === null || apart === null) return { head, ...inRedis, isApart: false };
   if (store === undefined)
-    throw new EngineUnavailable('OpenSearch', 'Postings lie in OpenSearch, and OPENSEARCH_URL does not say where.');
+    throw new EngineUnavailable('OpenSearch', 'Postings are in OpenSearch, but OPENSEARCH_URL is not set.');
   const { version } = JSON.parse(head.toString()) as { version: string };
   return { head, fields: inRedis.fields, chunks: await store.read({ key, version }, chunks), isApart: true };
 }

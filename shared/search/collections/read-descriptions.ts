@@ -7,8 +7,8 @@ import { descriptionMarkdown } from './description-markdown.js';
 import { type HeldPostings, readCollectionFields } from './read-chunks.js';
 
 /**
- * Reads the descriptions of jobs, by their ids; those of jobs that are no longer stored are absent. Postings are unpacked a chunk of a
- * collection at a time: only one chunk is in memory at once, besides the descriptions.
+ * Reads the descriptions of jobs, by their ids; those of jobs no longer stored are absent. Unpacks one chunk of a
+ * collection at a time, so that memory contains only that and the descriptions.
  */
 export async function readDescriptions(
   postings: HeldPostings,
@@ -44,7 +44,7 @@ async function readChunk(postings: HeldPostings, pointer: string, form: Descript
   return new Map(jobs.map(({ id }, at) => [id, descriptionMarkdown(htmls[at] ?? '')]));
 }
 
-/** A posting that has moved to another chunk meanwhile. */
+/** A posting that has moved to another chunk in the meantime. */
 async function readAlone(postings: HeldPostings, id: string, form: DescriptionForm): Promise<string | null> {
   const found = await readJob(postings, id);
   if (found === null) return null;

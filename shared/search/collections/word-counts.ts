@@ -3,7 +3,7 @@ import type { RedisConnection } from '../../redis/redis.js';
 import { redisKeys } from '../../redis/redis-keys.js';
 import { packJson, unpackJson } from '../packed-text.js';
 
-/** What words are suggested as. */
+/** Kinds of suggested words. */
 export const wordKinds = ['titles', 'skills', 'companies', 'places'] as const;
 export type WordKind = (typeof wordKinds)[number];
 
@@ -18,30 +18,30 @@ const storedSchema = z.object({
   ends: z.object({ titles: ends, skills: ends, companies: ends, places: ends }).optional(),
 });
 
-/** Words as postings state them, each with the number of postings that do, the most first. */
+/** Words as postings state them, each with its number of postings, the most frequent first. */
 export type WordCounts = Readonly<Record<WordKind, readonly (readonly [word: string, jobs: number])[]>>;
 
 const hourMs = 3_600_000;
 
-/** The hour since the epoch before which a posting ends that is open until then (epoch ms). */
+/** The hour since the epoch by which a posting open until then (epoch ms) ends. */
 export const endHour = (until: number): number => Math.ceil(until / hourMs);
 
-/** How many words of all kinds there are. */
+/** The total number of words of all kinds. */
 export const wordTotal = (words: WordCounts): number => wordKinds.reduce((sum, kind) => sum + words[kind].length, 0);
 
-/** Whether there are a tenth more words than before: boards of a new service are being read, and its first visitors look meanwhile. */
+/** Whether there are a tenth more words than before, as while a new service first reads its boards. */
 export const haveGrown = (total: number, before: number): boolean => total > 1.1 * before;
 
-/** By kind: the row of a word, the hour since the epoch before which postings with it end, and how many do. */
+/** By kind: the row of a word, the hour since the epoch by which postings with it end, and how many do. */
 export type WordEnds = Readonly<Record<WordKind, readonly (readonly [row: number, hour: number, jobs: number])[]>>;
 
-/** The words of one collection, whose postings end by themselves: nobody counts them again until their board changes. */
+/** The words of one collection, with expiries: they are not counted again until their board changes. */
 export type CollectionWords = WordCounts & { ends?: WordEnds | undefined };
 
 /** The words of a collection as a field of it (`collectionWordsField`). */
 export const packWords = (words: CollectionWords): Promise<Buffer> => packJson({ v: 1, ...words });
 
-/** Reads packed words; `null` when another release wrote them in a form of its own. Rejects when they are damaged. */
+/** Unpacks words; `null` when another release wrote them in its own format. Rejects damaged ones. */
 export async function unpackWords(packed: Uint8Array): Promise<CollectionWords | null> {
   const read = storedSchema.safeParse(await unpackJson(packed));
   if (!read.success) return null;
@@ -49,7 +49,7 @@ export async function unpackWords(packed: Uint8Array): Promise<CollectionWords |
   return words;
 }
 
-/** The words of the postings that have not ended by `now` (epoch ms), to the hour. */
+/** The words of the postings still open at `now` (epoch ms), to the hour. */
 function openWords({ ends: ending, ...words }: CollectionWords, now: number): WordCounts {
   if (ending === undefined) return words;
   const open = (kind: WordKind): [string, number][] => {
@@ -64,10 +64,10 @@ function openWords({ ends: ending, ...words }: CollectionWords, now: number): Wo
   return { titles: open('titles'), skills: open('skills'), companies: open('companies'), places: open('places') };
 }
 
-/** Field of a collection's hash that has its packed words; it expires and is replaced with the collection. */
+/** Field of a collection's hash with its packed words; it expires and is replaced with the collection. */
 export const collectionWordsField = 'words';
 
-/** The words of stored collections, of the postings that are open at `now` (epoch ms); those that have none, or are not stored, are left out. */
+/** The words of stored collections, for postings open at `now` (epoch ms); leaves out collections without any. */
 export async function readCollectionWords(
   redis: RedisConnection,
   keys: readonly string[],
@@ -80,10 +80,10 @@ export async function readCollectionWords(
   return words.filter((each) => each !== null).map((each) => openWords(each, now));
 }
 
-/** Milliseconds that suggestions are kept without being published again. */
+/** Milliseconds that suggestions last without being published again. */
 const suggestionsMs = 30 * 86_400_000;
 
-/** Publishes the words that are suggested. */
+/** Publishes the suggested words. */
 export async function writeSuggestions(redis: RedisConnection, words: WordCounts): Promise<void> {
   await redis.set(redisKeys.suggestions, await packWords(words), 'PX', suggestionsMs);
 }

@@ -2,23 +2,23 @@ import { readCurrency } from '../../words/currencies.js';
 import { type PayPeriod, payPeriods } from '../../words/words.js';
 
 /**
- * The pay that a search wants: ends of a range of yearly pay, `null` = it is open, one of them being closed; and the currency it is
- * compared in, `null` = that of each job.
+ * The pay that a search requires: a range of yearly pay, `null` = open, at least one end being closed; and the currency
+ * for comparison, `null` = that of each job.
  */
 export type AskedPay = { min: number | null; max: number | null; currency: string | null };
 
-/** Why a text states no pay: it has no amount, its lower end is above its upper one, or the words next to it are not known. */
+/** Why a text states no pay: no amount, a lower end above the upper one, or unknown words next to it. */
 export type UnknownPay = { unknown: 'amount' } | { unknown: 'order' } | { unknown: 'currency'; written: string };
 
-/** Amounts, with their marks of thousands and decimals. */
+/** Amounts, with their separators of thousands and decimals. */
 const amounts = /\d(?:[\d\s,.'’]*[\d,.'’])?/g;
 
-/** The longest text that is read; every pattern here is tried on no more. */
+/** The longest text parsed, which bounds every pattern here. */
 const readAtMost = 80;
 
 /**
- * Reads pay as people write it: "$100,000", "62.5k", "80k-120k", "up to 60k", "€50k", "EUR 50/hour", "£300 a day"; what is not said
- * to be by the hour, day, week or month is pay of a year. "$" by itself names no currency, since a dozen countries write it.
+ * Parses pay as people write it: "$100,000", "62.5k", "80k-120k", "up to 60k", "€50k", "EUR 50/hour", "£300 a day";
+ * yearly unless stated per hour, day, week or month. "$" by itself names no currency, since a dozen countries use it.
  */
 export function parsePay(text: string): AskedPay | UnknownPay {
   const written = text.trim().slice(0, readAtMost).toLowerCase();
@@ -40,7 +40,7 @@ export function parsePay(text: string): AskedPay | UnknownPay {
     const isMost = before.end === 'most' || behind.end === 'most';
     return asAsked(isMost ? [null, amount] : [amount, null], currency);
   }
-  // "80-120k", "1440-1450k": what stands behind one amount is said of both, unless the other one ("80,000-120k") has its thousands.
+  // "80-120k", "1440-1450k": one amount's suffix applies to both, unless the other ("80,000-120k") has its thousands.
   const end = (digits: string, isThousands: boolean, other: { digits: string; isThousands: boolean }): number =>
     inYear(digits, isThousands || (other.isThousands && numberOf(digits) < Math.max(1000, numberOf(other.digits))));
   const [first, second] = [
@@ -51,7 +51,7 @@ export function parsePay(text: string): AskedPay | UnknownPay {
   return asAsked([min, max], currency);
 }
 
-/** The two ends as they are stated, one of them at least; `NaN` is no amount. */
+/** The two ends as stated, at least one; `NaN` is not an amount. */
 function asAsked(
   [min, max]: readonly [min: number | null, max: number | null],
   currency: string | null,
@@ -61,7 +61,7 @@ function asAsked(
   return min > max ? { unknown: 'order' } : { min: min === 0 ? null : min, max, currency };
 }
 
-/** The one currency that texts next to amounts name; `null` = they name none. */
+/** The one currency in the texts next to amounts; `null` = none. */
 function currencyOf(texts: readonly string[]): string | null | UnknownPay {
   const currencies = texts.map(readCurrency);
   const strange = currencies.indexOf(undefined);
@@ -70,7 +70,7 @@ function currencyOf(texts: readonly string[]): string | null | UnknownPay {
   return others.length === 0 ? only : { unknown: 'currency', written: [only, ...others].join(' and ') };
 }
 
-/** "62.5", "100,000", "100.000", "62,5" as a number; `NaN` for digits that are grouped in no way that is known. */
+/** "62.5", "100,000", "100.000", "62,5" as a number; `NaN` for digits grouped in an unknown way. */
 function numberOf(digits: string): number {
   const [, whole = digits, decimals = ''] = /^(.*\d)[.,](\d{1,2})$/.exec(digits) ?? [];
   const plain = whole.replace(/[\s'’]/g, '').replace(/[.,](?=\d{3}(?!\d))/g, '');
@@ -80,7 +80,7 @@ function numberOf(digits: string): number {
 const most = /^(?:up to|until|under|below|at most|less than|no more than|max(?:imum)?\.?|bis|[<≤]=?)(?![a-z])/;
 const least = /^(?:from|at least|over|above|more than|between|min(?:imum)?\.?|ab|[>≥]=?)(?![a-z])/;
 
-/** What stands before an amount: which end it is, and the rest, which is to be a currency. */
+/** Parses the text before an amount: which end it is, and the rest, which must be a currency. */
 function readLead(text: string): { end: 'most' | null; rest: string } {
   const lead = text.trim();
   const isMost = most.test(lead);
@@ -89,7 +89,7 @@ function readLead(text: string): { end: 'most' | null; rest: string } {
 
 const thousands = /^\s*k(?![a-z])/;
 
-/** Units of time as they are written behind "/", "per" or "a". */
+/** Units of time after "/", "per" or "a". */
 const units: readonly (readonly [PayPeriod, string])[] = [
   ['hour', 'hours?|hrs?|h|stunde|std'],
   ['day', 'days?|d|tag'],
@@ -118,7 +118,7 @@ const orMore = /\+|(?<![a-z])(?:(?:or|and) (?:more|up|over|above|higher)|min(?:i
 
 type Tail = { isThousands: boolean; per: PayPeriod; end: 'most' | null; rest: string };
 
-/** What stands behind the last amount. */
+/** Parses the text after the last amount. */
 function readTail(text: string): Tail {
   const isThousands = thousands.test(text);
   const unit = text.replace(thousands, '');
@@ -129,14 +129,14 @@ function readTail(text: string): Tail {
   return { isThousands, per, end: isMost ? 'most' : null, rest };
 }
 
-/** What stands between two amounts: what divides them, and what is to be a currency before and after it. */
+/** Parses the text between two amounts: the separator, and the currencies before and after it. */
 function readMiddle(text: string): { isThousands: boolean; joins: boolean; before: string; after: string } {
   const [before, after, ...others] = text.replace(thousands, '').split(/[-–—−~…]|(?<![a-z])(?:to|and|bis)(?![a-z])/);
   const joins = after !== undefined && others.length === 0;
   return { isThousands: thousands.test(text), joins, before: before?.trim() ?? '', after: after?.trim() ?? '' };
 }
 
-/** The canonical text: "100000", "80000-120000", "up to 60000", with a currency behind it ("50000 EUR"). */
+/** The canonical text: "100000", "80000-120000", "up to 60000", optionally followed by a currency ("50000 EUR"). */
 export function askedPayText({ min, max, currency }: AskedPay): string {
   const range = max === null ? String(min) : min === null ? `up to ${max}` : `${min}-${max}`;
   return currency === null ? range : `${range} ${currency}`;
@@ -145,6 +145,6 @@ export function askedPayText({ min, max, currency }: AskedPay): string {
 /** Reads the canonical text of a field that is not empty. */
 export function readAskedPay(salary: string): AskedPay {
   const read = parsePay(salary);
-  if ('unknown' in read) throw new Error(`"${salary}" is no pay that a search asks for.`);
+  if ('unknown' in read) throw new Error(`"${salary}" is not a valid pay for a search.`);
   return read;
 }

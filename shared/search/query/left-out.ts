@@ -1,6 +1,6 @@
 import type { NarrowingField } from '../fields.js';
 
-/** What the fields that narrow a search are called in sentences for people. */
+/** Names of the narrowing fields in sentences for people. */
 export const fieldWords: Readonly<Record<NarrowingField, string>> = {
   keyword: 'the keyword',
   location: 'the location',
@@ -18,10 +18,10 @@ export const fieldWords: Readonly<Record<NarrowingField, string>> = {
 const fieldsLead = 'There are jobs with one field left out: ';
 const wordsLead = 'There are jobs for only one word: ';
 
-/** What a search without jobs would find with one field left out, or for only one word of its keyword; those that find none are absent. */
+/** How many jobs an empty search would find without one field, or with one word of its keyword; no zeros. */
 export type LeftOutCounts = { fields: ReadonlyMap<string, number>; words: ReadonlyMap<string, number> };
 
-/** The sentences that say so, the most jobs first. */
+/** Sentences with these counts, the most jobs first. */
 export function leftOutSentences({ fields, words }: LeftOutCounts): string[] {
   const ranked = (counts: ReadonlyMap<string, number>, nameOf: (key: string) => string): string =>
     [...counts]
@@ -34,7 +34,7 @@ export function leftOutSentences({ fields, words }: LeftOutCounts): string[] {
   ];
 }
 
-/** Reads these sentences in the notices of an answer, for pages that make links of them. */
+/** Parses these sentences in an answer's notices, for pages that make links of them. */
 export function readLeftOut(notices: readonly string[]): LeftOutCounts {
   const text = notices.find((notice) => notice.startsWith('No stored job meets')) ?? '';
   const itemsOf = (lead: string): string[] =>
@@ -53,5 +53,5 @@ export function readLeftOut(notices: readonly string[]): LeftOutCounts {
   return { fields: new Map(fields), words: new Map(words) };
 }
 
-/** A field as people call it. */
+/** A field's name for people. */
 const wordsFor = (field: string): string => Object.entries(fieldWords).find(([name]) => name === field)?.[1] ?? field;

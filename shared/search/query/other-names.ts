@@ -2,7 +2,7 @@ import { didYouMean } from '../../words/did-you-mean.js';
 import { foldWord } from '../../words/text.js';
 import type { FieldName } from '../fields.js';
 
-/** Names that other job search services give to the fields, by the field of this one; case and marks do not matter. */
+/** Names of the fields in other job search services, by the field of this one; case and marks are ignored. */
 const otherNames: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
   keyword: ['q', 'query', 'what', 'search', 'term', 'keywords', 'text', 'title', 'role'],
   location: ['where', 'l', 'loc', 'place', 'city', 'region', 'country', 'near', 'geo'],
@@ -21,7 +21,7 @@ const byOtherName: ReadonlyMap<string, FieldName> = new Map(
   Object.entries(otherNames).flatMap(([field, names]) => names.map((name) => [foldWord(name), field as FieldName])),
 );
 
-/** The one of these names that an unknown one means: a misspelling, or what other services call it; `null` = none is near. */
+/** The name meant by an unknown one: a misspelling, or another service's name; `null` = none is near. */
 export function nameMeant(name: string, names: readonly string[]): string | null {
   const known = byOtherName.get(foldWord(name.slice(0, 40)));
   return known !== undefined && names.includes(known) ? known : didYouMean(name, names);

@@ -36,7 +36,7 @@ const wordsOf = (text: string): string =>
     .replace(/(?!\.\d)[^a-z0-9]+/g, ' ')
     .trim();
 
-/** Reads how long ago a job may have been posted: a known word, or a count, canonical in hours (`3 days` → `72hr`); "past hour" is one. */
+/** Parses a posting's maximum age: a known word, or a count, canonical in hours (`3 days` → `72hr`). */
 export function readDateWord(text: string): string | DateTrouble {
   if (tidyText(text) === '') return '';
   const word = dateWords.read(text);
@@ -64,11 +64,11 @@ type FieldSchema = {
   description: string;
   examples: string[];
   maxLength: number;
-  /** Canonical words first; any other spelling that is understood may be sent too. */
+  /** Canonical words first; other known spellings may be sent too. */
   anyOf?: [{ type: 'string'; enum: string[] }, { type: 'string'; description: string }];
 };
 
-/** Values shown in documents; canonical, so that they come back as they were sent. */
+/** Values shown in documents; canonical, so that answers repeat them unchanged. */
 const samples: Record<FieldName, string[]> = {
   keyword: ['software engineer', '"data engineer" -senior', 'nurse OR midwife'],
   location: ['Austin, TX', 'Berlin', 'Germany', 'Remote'],
@@ -88,8 +88,8 @@ const samples: Record<FieldName, string[]> = {
 };
 
 /**
- * A field of the table as JSON Schema: what `GET /api` prints of it, said in the words of a validator. The default is stated in
- * the description: generators of clients take a field with `default` for one that is always there.
+ * A field of the table as JSON Schema, the validator's form of what `GET /api` prints. The default is only in the
+ * description: client generators take a field with `default` for a required one.
  */
 export function fieldSchema(name: FieldName): FieldSchema {
   const {
@@ -126,7 +126,7 @@ function spellings(understood: Readonly<Record<string, readonly string[]>>): str
     .join('; ');
 }
 
-/** One thing wrong with a request: where (RFC 6901 as a URI fragment), what, and the way out. */
+/** One error in a request: its place (RFC 6901 as a URI fragment), its description, and the remedy. */
 export type FieldError = {
   pointer: string;
   code: FieldErrorCode;
@@ -140,13 +140,13 @@ type Trouble = Omit<FieldError, 'pointer'>;
 /** The deepest job a page may reach: `(page + 1) × limit`. */
 const deepest = 1000;
 
-/** At most this many errors of a request are listed. */
+/** Maximum errors listed per request. */
 export const mostErrors = 20;
 
 /**
- * The field `name`, read by `read`, which gives the canonical word or what is wrong. Absent and `""` are its default. Its
- * JSON Schema is that of its row in the table of fields. The length is checked before `read` sees the text: what `read` costs
- * is bounded by `maxLength`.
+ * The field `name`, parsed by `read`, which returns the canonical word or an error. Absent and `""` mean its default.
+ * Its JSON Schema is that of its row in the table of fields. The length is checked before `read` gets the text, so that
+ * `maxLength` bounds the cost of `read`.
  */
 function field<Value extends string>(
   name: FieldName,
@@ -180,15 +180,15 @@ function tooLong(name: FieldName, text: string): Trouble | null {
   return { code: 'too-long', detail: `At most ${maxLength} characters, not ${[...text].length}.` };
 }
 
-/** The canonical word that a text stands for; `''` for a blank one. */
+/** The canonical word for a text; `''` for a blank one. */
 function oneOf<Word extends string>(words: Vocabulary<Word>, noun: string) {
   return (text: string): Word | '' | Trouble =>
     tidyText(text) === '' ? '' : (words.read(text) ?? unknownWord(text, words, noun));
 }
 
 /**
- * The canonical list of the words that a text separates. One that only punctuation divides ("full,time") is one word, unless each
- * part is a word of its own ("mid, senior").
+ * The canonical list of the words in a text. Words separated only by punctuation ("full,time") are one, unless each
+ * part is itself a word ("mid, senior").
  */
 function severalOf<Word extends string>(words: Vocabulary<Word>, noun: string) {
   return (text: string): ValueList<Word> | Trouble => {
@@ -219,10 +219,10 @@ function unknownWord(
   };
 }
 
-/** What came, as far as an error quotes it. */
+/** The sent value, as far as an error quotes it. */
 const shownValue = (text: string): string => cutText(tidyText(text), 60);
 
-/** A location stays as it was written, for any text may be a place's name; `parseLocation` reads its meaning. */
+/** A location stays as written, since any text may be a place's name; `parseLocation` finds its meaning. */
 function readLocation(text: string): string | Trouble {
   const tidy = tidyText(text);
   const { places, workplace } = parseLocation(tidy);
@@ -254,7 +254,7 @@ function readSalary(text: string): string | Trouble {
   return { code: 'not-a-number', detail, allowed };
 }
 
-/** Names that stand for no company, for want of a letter or digit, are left out. */
+/** Leaves out names without letters or digits, which name no company. */
 function readCompanies(text: string): string | Trouble {
   const names = companiesIn(text);
   if (names.length > mostCompanies)
@@ -296,7 +296,7 @@ function wholeNumber({ minimum: min, maximum: max }: { minimum: string; maximum:
   };
 }
 
-/** The schema of a search request. Cross-field rules are looked at once the fields themselves are sound. */
+/** The schema of a search request. Cross-field rules are checked once the fields themselves are valid. */
 export const querySchema = z
   .strictObject({
     keyword: field('keyword', '', tidyText),
@@ -345,7 +345,7 @@ function conflictIn({
     return {
       at: 'remoteFilter',
       code: 'conflict',
-      detail: `"${location}" as a location asks for ${workplace} jobs, and remoteFilter for "${remoteFilter}". Leave one of them out.`,
+      detail: `"${location}" as a location means ${workplace} jobs, and remoteFilter means "${remoteFilter}". Leave one of them out.`,
     };
   const last = Math.floor(deepest / Number(limit)) - 1;
   if (Number(page) > last)
@@ -359,8 +359,8 @@ function conflictIn({
 }
 
 /**
- * Reads a request body; gives the canonical query or what is wrong with it: the first errors, `mostErrors` at most, and how
- * many there are.
+ * Parses a request body; returns the canonical query or its mistakes: the first errors, at most `mostErrors`, and their
+ * total number.
  */
 export function parseQuery(body: unknown): { query: SearchQuery } | { errors: FieldError[]; count: number } {
   if (typeof body !== 'object' || body === null || Array.isArray(body))

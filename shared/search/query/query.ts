@@ -13,13 +13,13 @@ export type SearchQuery = {
   location: string;
   /** `''`, `24hr`, `past week`, `past month` or hours (`72hr`). */
   dateSincePosted: string;
-  /** `''`, or yearly pay: the lowest (`80000`), a range (`80000-120000`) or the highest (`up to 60000`), with the code of a currency (`50000 EUR`) or without. */
+  /** `''`, or yearly pay: at least `80000`, `80000-120000` or `up to 60000`, with or without a currency. */
   salary: string;
-  /** Any of these; so are the two that follow. */
+  /** Any of these, like the next two. */
   jobType: ValueList<JobType>;
   remoteFilter: ValueList<Workplace>;
   experienceLevel: ValueList<Level>;
-  /** Names of companies, "; " between them (`companyList`). */
+  /** Names of companies, separated by "; " (`companyList`). */
   excludeCompanies: string;
   /** Any of these. */
   language: ValueList<Language>;
@@ -36,9 +36,9 @@ export type SearchQuery = {
 
 /** The identity of a search: every field but `limit` and `page`, which only slice the ranked list, and `descriptions`. */
 export type SearchSubject = Omit<SearchQuery, 'limit' | 'page' | 'descriptions'> & {
-  /** Only the openings of one company, by its key (`companyKey`); a field of this service's own questions, not of requests. */
+  /** Only the openings of one company, by its key (`companyKey`); for the service's own questions, not requests. */
   company?: string | undefined;
-  /** By relevance, postings in this language stand before others that are as good; from the reader's Accept-Language. */
+  /** By relevance, postings in this language rank before equally good ones; from the reader's Accept-Language. */
   reader?: Language | undefined;
 };
 
@@ -63,7 +63,7 @@ export const narrowingFields = (Object.keys(anySearch) as (keyof SearchSubject)[
   (name): name is NarrowingField => name !== 'sortBy',
 );
 
-/** Whether a search includes remote work: its location then is where the candidate lives. */
+/** Whether a search includes remote work: its location is then where the candidate lives. */
 export const asksRemote = ({ remoteFilter }: Pick<SearchQuery, 'remoteFilter'>): boolean =>
   wordsIn(remoteFilter).includes('remote');
 
@@ -78,8 +78,8 @@ export function subjectOf({
 }
 
 /**
- * The key of a search: names its document in Redis and its job in the queue. Made of what is understood, so that spellings
- * of one search share an answer, and searches that differ in meaning never do.
+ * The key of a search: names its document in Redis and its job in the queue. Derived from its meaning, so that
+ * spellings of one search share an answer, and different searches never do.
  */
 export function searchKey(query: SearchSubject): string {
   const parts = [
@@ -91,7 +91,7 @@ export function searchKey(query: SearchSubject): string {
     query.remoteFilter,
     query.experienceLevel,
     query.sortBy,
-    // Only where a search states them, so that searches without them keep their keys: feeds are named by these.
+    // Only if a search states them, so that other searches keep their keys, which also name feeds.
     ...(query.excludeCompanies === '' ? [] : [['excludeCompanies', companyKeys(query.excludeCompanies)]]),
     ...(query.language === '' ? [] : [['language', query.language]]),
     ...(query.skills === '' ? [] : [['skills', query.skills]]),
@@ -104,7 +104,7 @@ export function searchKey(query: SearchSubject): string {
 /** A search, or one without its order and page. */
 type AnySearch = Readonly<{ [Name in FieldName]?: string | undefined }>;
 
-/** What a search is called: "nurse, Berlin, past week"; `''` = all jobs. */
+/** The name of a search: "nurse, Berlin, past week"; `''` = all jobs. */
 export function searchName(query: Pick<SearchQuery, 'keyword' | 'location'> & AnySearch): string {
   const { keyword, location, remoteFilter, jobType, experienceLevel, dateSincePosted } = query;
   return [keyword, location, remoteFilter, jobType, experienceLevel, dateSincePosted]
@@ -120,7 +120,7 @@ export function changedFields(query: AnySearch): URLSearchParams {
   return new URLSearchParams(Object.fromEntries(changed.map((name) => [name, query[name] ?? ''])));
 }
 
-/** The address of the search page for a search, without the origin: its first page. */
+/** The address of a search's first page on the search page, without the origin. */
 export function pageAddress({ limit: _limit, page: _page, ...query }: AnySearch): string {
   const parameters = changedFields(query);
   return parameters.size === 0 ? '/' : `/?${parameters}`;

@@ -69,10 +69,10 @@ describe('a header of a trusted proxy', () => {
   test.each([
     [{ AUTH_PROXY_HEADER: 'Remote-User' }, 'networks'],
     [{ AUTH_PROXY_HEADER: 'Remote-User', TRUST_PROXY: '1' }, 'networks'],
-    [{ ...byProxy, OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'jobs' }, 'not by both'],
+    [{ ...byProxy, OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'jobs' }, 'not both'],
     [{ OIDC_ISSUER: 'https://login.example' }, 'client ID'],
     [{ OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'jobs', HOST: '0.0.0.0' }, 'PUBLIC_URL'],
-    [{ SIGN_IN_REQUIRED: 'all' }, 'Nobody can sign in'],
+    [{ SIGN_IN_REQUIRED: 'all' }, 'Sign-in is not configured'],
   ])('is refused with settings that would let anybody in, or nobody: %j', (environment, words) => {
     expect(() => readConfig(environment)).toThrow(words);
   });

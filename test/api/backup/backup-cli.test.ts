@@ -187,17 +187,17 @@ const changed: readonly (readonly [string, (lines: string[]) => string[], RegExp
   ['cut off', (lines) => lines.slice(0, -1), /its end is missing/],
   ['without a line', (lines) => lines.toSpliced(3, 1), /its end is missing/],
   ['of another version', ([head = '', ...rest]) => [head.replace('"version":1', '"version":2'), ...rest], /version 2/],
-  ['of something else', () => ['{"a":1}'], /does not begin as one/],
+  ['of something else', () => ['{"a":1}'], /does not begin like a backup/],
   ['damaged', (lines) => lines.with(2, '{"part":"keys"}'), /a line is damaged/],
   [
     'with a foreign key',
     (lines) => lines.with(2, JSON.stringify({ part: 'keys', key: 'js:{asked}', type: 'string', value: ['1'] })),
-    /a key that no backup has/,
+    /a key that is never backed up/,
   ],
   [
     'with a score that is no number',
     (lines) => lines.with(2, zset('NaN')),
-    /scores of js:\{watches\}:due that are no numbers\. \(line 3\)/,
+    /invalid scores of js:\{watches\}:due\. \(line 3\)/,
   ],
   [
     'with a key of the wrong type',
@@ -212,7 +212,7 @@ const changed: readonly (readonly [string, (lines: string[]) => string[], RegExp
   [
     'with a last use that is no number',
     (lines) => lines.with(2, row('keys', redisKeys.apiKeysUsed, 'hash', ['key_1', 'soon'])),
-    /counts of js:\{keys\}:used that are no numbers/,
+    /invalid counts of js:\{keys\}:used/,
   ],
   ['that ends a life before time began', (lines) => lines.with(2, zset('1', -5)), /a line is damaged/],
   [

@@ -89,7 +89,7 @@ test('names that are not resolved in time are a warning when they are a few and 
   expect(slow).toMatchObject({
     status: 'warn',
     observedValue: 5,
-    output: expect.stringContaining('5 of 8 names of hosts'),
+    output: expect.stringContaining('5 of 8 host names'),
   });
 });
 

@@ -184,7 +184,7 @@ test.each<[method: string, path: string, body: unknown, said: string]>([
     'POST',
     '/api/watches',
     { search: {}, url: 'mailto:me@example.com' },
-    'Its operator can have it: SMTP_URL, MAIL_FROM and',
+    'Its operator can enable it with SMTP_URL, MAIL_FROM and',
   ],
   [
     'POST',

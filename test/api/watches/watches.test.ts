@@ -61,8 +61,8 @@ describe('the rhythm of a watch', () => {
       400,
       [
         '#/rhythm "dayly" is not a rhythm. Did you mean "daily"?',
-        '#/quietHours "at night" are no quiet hours. Send two times of a day, such as "22:00-07:00".',
-        '#/timeZone "Mars/Olympus" is no time zone. Send a name such as "Europe/Berlin".',
+        '#/quietHours "at night" is not a range of quiet hours. Send two times of a day, such as "22:00-07:00".',
+        '#/timeZone "Mars/Olympus" is not a time zone. Send a name such as "Europe/Berlin".',
       ],
     ]);
     expect(await errorsOf('POST', '', { url, search: {}, rhythm: 1, timeZone: 'x'.repeat(101) })).toEqual([
@@ -83,7 +83,7 @@ describe('a change of a watch', () => {
     expect(moved.body.secret).toBeUndefined();
     expect(await errorsOf('PATCH', `/${id}`, {})).toEqual([
       400,
-      ['# Send what is to change: "search", "url", "rhythm", "quietHours" or "timeZone".'],
+      ['# Send at least one member to change: "search", "url", "rhythm", "quietHours" or "timeZone".'],
     ]);
     expect(await errorsOf('PATCH', `/${id}`, { url: 'https://10.0.0.1/', search: { limit: '5' }, state: 'x' })).toEqual(
       [

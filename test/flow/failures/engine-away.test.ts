@@ -18,7 +18,7 @@ test('a search while the engine is away is a 503 that names it, and boards are s
   );
   const { status, body } = await service.search({ keyword: 'welder' });
   expect({ status, code: body.code }).toEqual({ status: 503, code: 'unavailable' });
-  expect(body.detail).toContain('OpenSearch, which holds the postings, cannot be reached');
+  expect(body.detail).toContain('OpenSearch, which stores the postings, cannot be reached');
   const read = await service.get('/api');
   expect(read.status).toBe(200);
 }, 60_000);

@@ -118,7 +118,7 @@ const others: [path: string, body: object | null][] = [
   ['/api/companies/other', null],
 ];
 
-const named = expect.stringContaining('OpenSearch, which holds the postings');
+const named = expect.stringContaining('OpenSearch, which stores the postings');
 
 describe.each(['to everything', 'to questions'])('a cluster that answers %s', (to) => {
   test.each(Object.keys(misdeeds))(

@@ -105,7 +105,7 @@ describe('a board that blocks a worker process', () => {
     expect(report(answer, 'bad')).toMatchObject({
       status: 'failed',
       detail: expect.stringMatching(
-        /^The worker that read this source was lost twice; it is left alone until \d{4}-.*Z\.$/,
+        /^The worker that read this source was lost twice; it is not requested until \d{4}-.*Z\.$/,
       ),
     });
     const next = await search({ keyword: 'nurse' });

@@ -81,7 +81,7 @@ describe('a hostile host', () => {
       ),
       'huge-page': 'The rendered page is larger than 5 MB.',
       restless: expect.stringMatching(
-        /made more than 200 requests|MB of memory|was not ready within 20 seconds|holds no JobPosting|^Chromium ended while/,
+        /made more than 200 requests|MB of memory|was not ready within 20 seconds|has no JobPosting|^Chromium ended while/,
       ),
     });
     for (const name of names) {

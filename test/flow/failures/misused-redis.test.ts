@@ -50,9 +50,7 @@ test.each([
     await redis.eval(misuse, 2, key, `${key}:aside`);
     const { status, body, headers } = await search();
     expect([status, body.code]).toEqual([503, 'unavailable']);
-    expect(body.detail).toMatch(
-      /^Redis holds a value of a wrong type under a key of this service; its log names the key\./,
-    );
+    expect(body.detail).toMatch(/^A Redis key of this service has a value of the wrong type; its log names the key\./);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     // Where only workers use the key, they log it at their next command.
     while (!lines.join('\n').includes(key)) await new Promise((resolve) => setTimeout(resolve, 20));

@@ -149,7 +149,7 @@ describe('a search that is not admitted', () => {
       expect([headers, status]).toEqual([headers, 503]);
       expect(body).toMatchObject({
         code: 'unavailable',
-        detail: 'The queue is full: 1 searches come first. Try again in 5 seconds.',
+        detail: 'The queue is full: 1 searches are ahead of it. Try again in 5 seconds.',
         retryAfterSeconds: 5,
       });
       expect(told.get('retry-after')).toBe('5');

@@ -55,7 +55,7 @@ describe('an incomplete response says that it is incomplete', () => {
     expect(again.body.sourceCounts).toEqual({ ...counts, failed: 0, resting: 1 });
     expect(again.body.sources[0]).toMatchObject({
       status: 'resting',
-      detail: expect.stringMatching(/^Failed once \(broken\); asked again after /),
+      detail: expect.stringMatching(/^Failed once \(broken\); requested again after /),
     });
   });
 
@@ -170,7 +170,7 @@ describe('an incomplete response says that it is incomplete', () => {
     expect(body).toMatchObject({ partial: true, page: { total: 2 } });
     expect(body.sources[0].detail).toMatch(
       // The schedule may have read it first, after which it is left alone.
-      /^(?:The source answered 500\.|Failed once \(broken\); asked again after \S+Z?\.) Its postings of .+Z are shown\.$/,
+      /^(?:The source answered 500\.|Failed once \(broken\); requested again after \S+Z?\.) Its postings of .+Z are shown\.$/,
     );
     expect(body.sources[0]).toMatchObject({ name: 'beta', company: 'Fictive Works' });
   });

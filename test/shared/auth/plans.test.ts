@@ -44,7 +44,7 @@ describe('plans', () => {
     ).toThrow(
       [
         'plans.json is not a valid plans file:',
-        'plans[0].requests: must be a number, since callers without a key agree on nothing.',
+        'plans[0].requests: must be a number: callers without a key have no individual quota.',
         'plans[0].watches: callers without a key have none.',
         'plans[0].descriptions: callers without a key have none.',
         'plans[1].name: must be 1–32 small letters, digits or dashes.',
@@ -52,7 +52,7 @@ describe('plans', () => {
         'plans[2].requests: must be a whole number from 1 to 100000000.',
         'plans[2]: no such member: colour. Members: name, requests, windowSeconds, priority, searchesAtOnce, exportsAtOnce, watches, descriptions, keptMegabytes.',
         'plans[3].requests: a new plan needs it; null = each key has its own.',
-        'plans[4].name: "new" stands here twice.',
+        'plans[4].name: "new" occurs twice.',
         'plans[5]: Invalid input: expected object, received number',
       ].join('\n  '),
     );

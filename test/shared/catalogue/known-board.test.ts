@@ -29,8 +29,8 @@ describe('a catalogue', () => {
 
   test.each([
     ['name,board\nAcme,x', /columns of the catalogue/],
-    [`${head}\nAcme,,,52-200,,jobs.lever.co/acme,`, /"52-200" is no size/],
-    [`${head}\nAcme,,,,Swiss,jobs.lever.co/acme,`, /no code of a country/],
+    [`${head}\nAcme,,,52-200,,jobs.lever.co/acme,`, /"52-200" is not a size/],
+    [`${head}\nAcme,,,,Swiss,jobs.lever.co/acme,`, /is not a country code/],
     [`${head}\nAcme,,,,,,`, /a name and the address/],
     [`${head}\nAcme,jobs.lever.co/acme`, /2 cells instead of 7/],
   ])('with a mistake is refused: %j', (text, reason) => expect(() => parseKnownBoards(text)).toThrow(reason));

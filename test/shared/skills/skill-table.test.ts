@@ -13,7 +13,7 @@ test('a table is read line by line, and what is no line of it is refused', () =>
     { skill: 'Go', text: 'Go', kind: 'doubtful' },
   ]);
   expect(() => parseSkills('Python,,,,')).toThrow('does not begin with');
-  expect(() => parseSkills('name,spellings,cased,doubtful,listed\nPython')).toThrow('"Python" is no skill.');
+  expect(() => parseSkills('name,spellings,cased,doubtful,listed\nPython')).toThrow('"Python" is not a skill.');
 });
 
 test('no two skills of the table share a name or a spelling', () => {

@@ -122,7 +122,7 @@ describe('the doctor', () => {
     await connection.flushall();
     connection.disconnect();
     expect(states(found, 'wrong')).toEqual([
-      expect.stringMatching(/^the board acme fails since 20\S+: Expected JSON, got a page\.$/),
+      expect.stringMatching(/^the board acme has failed since 20\S+: Expected JSON, got a page\.$/),
     ]);
     expect(states(found, 'note')).toEqual(
       expect.arrayContaining([

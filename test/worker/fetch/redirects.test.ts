@@ -151,7 +151,7 @@ describe('a POST body', () => {
     home.answer = redirecting(`${other.origin}/there?x=1`, status);
     await expect(get({ url: `${home.origin}/from?key=1`, ...post })).rejects.toMatchObject({
       failure: 'unsafe',
-      message: `${home.origin}/from redirects what was posted to ${new URL(other.origin).host}, which is not followed.`,
+      message: `${home.origin}/from redirects a POST to ${new URL(other.origin).host}, which is not followed.`,
     });
     expect(other.asked).toEqual([]);
   });

@@ -186,6 +186,6 @@ describe('a folder of files', () => {
 
   test('that does not exist is reported, without its path', async () => {
     const { failure } = await read({ files: join(folder, 'missing') });
-    expect(failure).toMatchObject({ failure: 'gone', message: 'There is no such folder where the worker runs.' });
+    expect(failure).toMatchObject({ failure: 'gone', message: 'Folder not found on the worker.' });
   });
 });

@@ -105,7 +105,7 @@ const attempt = { status: 'failed', jobs: 0, tookMs: 9, detail: 'The source answ
 
 test('a board left to the schedule is pending, and not awaited', () => {
   const part = deferProgress(begun());
-  expect(part.report).toMatchObject({ status: 'pending', detail: 'Not read yet; its turn in the schedule comes.' });
+  expect(part.report).toMatchObject({ status: 'pending', detail: 'Not read yet; its first reading is scheduled.' });
   expect(isAwaited(part)).toBe(false);
   expect(isAwaited(begun())).toBe(true);
 });

@@ -64,7 +64,7 @@ test('boards whose host says that they are gone are listed, each asked once', as
   const listed = said.filter((line) => /^(gone|not read) /.test(line)).map((line) => line.replace(/:.*/, ''));
   expect(listed.sort()).toEqual(['gone       gone', 'gone       removed', 'not read   unread']);
   expect(said.at(-2)).toBe(
-    '5 boards: 1 answer, 2 are gone, 0 are forbidden by robots.txt, 1 could not be asked, 1 no kind reads.',
+    '5 boards: 1 answer, 2 are gone, 0 are forbidden by robots.txt, 1 could not be reached, 1 have no matching kind.',
   );
   expect(said.at(-1)).toBe(`With --prune the 3 listed are left out of ${file}.`);
   expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toEqual(lines);

@@ -168,7 +168,7 @@ describe.each(simulatedKinds.map((each) => [each.kind, each] as const))('a board
     const { attempt } = await collector.state();
     expect(attempt).toMatchObject({
       status: 'failed',
-      detail: expect.stringMatching(/^Expected|holds no JobPosting and no link/),
+      detail: expect.stringMatching(/^Expected|has no JobPosting and no link/),
     });
   });
 });

@@ -109,7 +109,7 @@ test('what is stored and cannot be read is not used', async () => {
   await redis.set(redisKeys.exchangeRates, 'date,2026-11-24\nnothing');
   (await followRates(context, documents))();
   expect(exchangeRates()).toBe(shipped);
-  expect(lines.join()).toContain('what is stored cannot be used');
+  expect(lines.join()).toContain('the stored ones cannot be used');
 });
 
 test('the table of the bank is read as the table of this release is written', () => {

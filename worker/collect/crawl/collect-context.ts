@@ -14,24 +14,24 @@ import type { Suggestions } from '../../suggestions/publish-words.js';
 import type { ThreadPool } from '../../threads/thread-pool.js';
 import type { CrawlContext } from './crawl-source.js';
 
-/** Dependencies of collecting; each step declares the part that it needs. */
+/** Dependencies of collecting; each step declares the part it needs. */
 export type CollectContext = HeldPostings & {
   config: Config;
   logger: Logger;
   sources: readonly Source[];
-  /** The sources of the moment; absent = `sources` never change. */
+  /** The current sources; absent = `sources` never change. */
   catalogue?: Pick<Catalogue, 'current'>;
   /** How long a collection counts as fresh. */
   freshTimes: Pick<FreshTimes, 'secondsOf'>;
   /** Where responses are parsed and postings normalised. */
   threads: Pick<ThreadPool, 'run' | 'turn' | 'warm'>;
-  /** Bounds the memory that the collections of this process take before they are stored; absent = unbounded. */
+  /** Bounds the memory of this process's collections before they are stored; absent = unbounded. */
   memory?: Pick<ByteBudget, 'open'>;
   /** How this pool fetches pages: only by HTTP, or with a browser too. */
   pageAccess: Pick<CrawlContext, 'fetchHashed' | 'openSession' | 'userAgent'>;
   /** Takes collections whose pages must be rendered; `null` in the browser pool itself. */
   browserQueue: Queue<CollectJob> | null;
-  /** Takes the words of full boards for suggestions; absent = none are suggested. */
+  /** Takes the words of full boards for suggestions; absent = no suggestions. */
   suggestions?: Pick<Suggestions, 'count' | 'changed'>;
   recorder: CollectionRecorder;
   metrics: Pick<WorkerMetrics, 'collection' | 'unchanged' | 'dropped' | 'openings' | 'writeFailed' | 'browserPage'>;

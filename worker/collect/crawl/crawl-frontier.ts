@@ -1,4 +1,4 @@
-/** The requests of a crawl, each made once, and the postings that their responses gave. */
+/** The requests of a crawl, each made once, and the postings in their responses. */
 import { boundPosting, boundPostings } from '../../normalise/bound-posting.js';
 import { mapInTurns } from '../../process/cooperative.js';
 import type { Posting } from '../../sources/posting.js';
@@ -21,15 +21,15 @@ type Frontier = {
   steps: readonly CrawlStep[];
   waiting: CrawlStep[];
   enqueue(request: PageRequest): boolean;
-  /** Enqueues a request in place of one that failed, which no longer counts. */
+  /** Enqueues a request in place of a failed one, which no longer counts. */
   enqueueOtherwise(failed: PageRequest, otherwise: PageRequest): boolean;
   /** Adds a parsed page to the result and enqueues its follow-up requests. `hash`: that of its response. */
   add(step: CrawlStep, parsed: ParsedPage, hash: string | null): void;
-  /** The response to a detail is the one whose result is stored. */
+  /** The response to a detail equals the one whose result is stored. */
   confirm(step: CrawlStep): void;
 };
 
-/** Creates the frontier of a crawl at `now` (epoch ms). Details that are stored and not due are not requested. */
+/** Creates the frontier of a crawl at `now` (epoch ms). Does not request details that are stored and not due. */
 export function createFrontier(source: Source, result: CrawlResult, { former, now }: FrontierContext): Frontier {
   const { maxPages, maxJobs } = extentOf(source);
   const steps: CrawlStep[] = [];
@@ -84,7 +84,7 @@ export function createFrontier(source: Source, result: CrawlResult, { former, no
     result.gaps += page.flaws?.length ?? 0;
     if (step.request.role === 'listing') count.listed += postings.length;
     const enqueued = follow.filter(({ role }) => role === 'detail').map(enqueue);
-    // A listing without anything new ends the paging, however many pages the site claims to have.
+    // A listing without anything new ends the paging, however many pages the site reports.
     const leads = page.isIndex === true || step.request.accept === 'xml';
     const isNew = postings.length + withheld > 0 || enqueued.includes(true) || leads;
     if (isNew) for (const request of follow) if (request.role === 'listing') enqueue(request);
@@ -105,7 +105,7 @@ const mustRequest = ({ held }: CrawlStep): boolean => held === null || held.isDu
 
 type FrontierContext = { former: FormerCrawl | null; now: number };
 
-/** Why an address from a source is not requested, as a sentence; `null` when it may be. */
+/** Why an address from a source is not requested, as a sentence; `null` = it may be requested. */
 function whyRefused({ url, mails }: PageRequest): string | null {
   if (mails !== undefined) return null;
   if (!URL.canParse(url)) return 'An address that cannot be parsed was left out.';
@@ -116,16 +116,16 @@ function whyRefused({ url, mails }: PageRequest): string | null {
   return null;
 }
 
-/** One request of a crawl. Results are kept in the order of discovery, whatever order responses come in. */
+/** One request of a crawl. Results are kept in the order of discovery, regardless of the order of responses. */
 type CrawlStep = {
   request: PageRequest;
   parsed: ParsedPage | null;
-  /** The hash of its response; `null` when there is none or it was rendered. */
+  /** The hash of its response; `null` = none, or it was rendered. */
   hash: string | null;
   /** Its response was read without a remark. */
   isClean: boolean;
   failure: SourceError | null;
-  /** The stored result of a detail whose listing says the same. */
+  /** The stored result of a detail with an unchanged listing. */
   held: FormerDetail | null;
   /** Epoch ms: when its response was received, or the stored one last confirmed. */
   readAt: number;
@@ -136,7 +136,7 @@ export function isHeld({ held, parsed, failure }: CrawlStep): boolean {
   return held !== null && parsed === null && failure?.failure !== 'gone';
 }
 
-/** All postings of a crawl in order; those that the former collection holds alike are not normalised again. */
+/** All postings of a crawl in order; those unchanged since the former collection are not normalised again. */
 export function entriesOf(steps: readonly CrawlStep[], former: FormerCrawl | null): CrawledEntry[] {
   const entries: CrawledEntry[] = [];
   for (const step of steps) {
@@ -180,7 +180,7 @@ const detailOf = (step: CrawlStep): Omit<ManifestDetail, 'from' | 'count'> => ({
   readAt: readAtOf(step),
 });
 
-/** A stored detail that could not be requested when it was due keeps its age, so that it stays due. Epoch seconds. */
+/** A stored detail that could not be requested when due keeps its age, so that it stays due. Epoch seconds. */
 function readAtOf({ held, readAt, failure, parsed }: CrawlStep): number {
   const isOld = held !== null && parsed === null && failure !== null;
   return isOld ? held.detail.readAt : Math.floor(readAt / 1000);
@@ -192,7 +192,7 @@ function isReusable(step: CrawlStep): boolean {
 }
 
 /**
- * The requests by which the next crawl recognises that nothing has changed: all except those for details, which it can skip.
+ * The requests that tell the next crawl that nothing has changed: all except those for details, which it can skip.
  * `null` when a response was rendered or is missing, or when a request would store a secret of the source.
  */
 export function requestsOf(

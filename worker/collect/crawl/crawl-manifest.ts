@@ -1,4 +1,4 @@
-/** What is remembered of the crawl of a source, by which the next one reads only what has changed, and by which code. */
+/** The record of a source's crawl and of the code that read it, so that the next one reads only changes. */
 import { createHash, hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { workplaces } from '../../../shared/words/words.js';
 import { shortHash } from '../../sources/posting.js';
 import type { Narrow, PageRequest, Source } from '../../sources/source.js';
 
-/** A request without what parsing its response needs. */
+/** A request without the data needed only to parse its response. */
 const requestSchema = z.object({
   url: z.string(),
   role: z.enum(['listing', 'detail']),
@@ -27,37 +27,37 @@ const pageSchema = z.object({ request: z.union([z.int().min(0), requestSchema]),
 export type ManifestPage = z.infer<typeof pageSchema>;
 
 /**
- * How a collection was crawled, stored with it. While every one of `requests` is answered as before (`hash` of each response),
- * nothing needs to be parsed.
+ * How a collection was crawled, stored with it. While every one of `requests` has the same answer (`hash` of each
+ * response), nothing needs to be parsed.
  */
 const crawlSchema = z.object({
   v: z.literal(1),
   /** The version of the collection. */
   version: z.string(),
-  /** The hash of what an operator decides about how it is read (`readerBasis`), and of the code that read it (`readingCode`). */
+  /** The hash of the operator's settings for its reading (`readerBasis`), and of its code (`readingCode`). */
   basis: z.string(),
   reader: z.string().default(''),
-  /** In the order of the crawl; `null` when unchanged responses do not show that nothing has changed. */
+  /** In the order of the crawl; `null` when unchanged responses do not imply that nothing has changed. */
   requests: z.array(pageSchema).nullable(),
   /** The hash of the crawl's remarks: flaws, doubts, postings withheld, limits reached. */
   remarks: z.string(),
   /** Epoch ms: when the first detail must be requested again, although its listing says the same. */
   detailsDueAt: z.number().nullable(),
-  /** The hour (since the epoch) in which the postings were last counted for geo-stats. */
+  /** The hour (since the epoch) of the last count of the postings for geo-stats. */
   countedHour: z.number(),
   /** Epoch ms: when the pointers from job ids to the collection expire. */
   pointersUntil: z.number(),
 });
 export type CrawlManifest = z.infer<typeof crawlSchema>;
 
-/** `job` is the posting's place in the collection, -1 when it became no job. */
+/** `job` is the posting's place in the collection, -1 when it is not a job. */
 const postingSchema = z.object({ hash: z.string(), job: z.int().min(-1) });
 
 /** The result of a detail request: `count` of the manifest's postings, starting at `from`. Times are epoch seconds. */
 const detailSchema = z.object({
   /** The hash of the request's address. */
   key: z.string(),
-  /** The hash of what its listing said. */
+  /** The hash of its data in the listing. */
   listed: z.string(),
   /** The hash of its response; empty when it cannot be compared. */
   response: z.string(),
@@ -67,7 +67,7 @@ const detailSchema = z.object({
 });
 export type ManifestDetail = z.infer<typeof detailSchema>;
 
-/** A job of the collection as geo-stats count it (`JobMeasure`), and when it was first seen (epoch seconds). */
+/** A job of the collection in geo-stats' form (`JobMeasure`), and when it was first seen (epoch seconds). */
 const measureSchema = z.object({
   firstSeen: z.number(),
   id: z.string(),
@@ -77,7 +77,7 @@ const measureSchema = z.object({
   pay: z.object({ currency: z.string(), amount: z.number() }).nullable(),
 });
 
-/** The postings of a collection as they were read, in the order of the crawl, and its jobs. Stored with it. */
+/** The postings of a collection as read, in the order of the crawl, and its jobs. Stored with it. */
 const postingsSchema = z.object({
   v: z.literal(1),
   version: z.string(),
@@ -87,7 +87,7 @@ const postingsSchema = z.object({
 });
 export type PostingManifest = z.infer<typeof postingsSchema>;
 
-/** Reads a stored manifest; `null` when it is missing, damaged or of another release. */
+/** Reads a stored manifest; `null` when it is missing, damaged or from another release. */
 const readCrawlManifest = (text: string | null): CrawlManifest | null => readWith(crawlSchema, text);
 const readPostingManifest = (text: string | null): PostingManifest | null => readWith(postingsSchema, text);
 
@@ -100,7 +100,7 @@ function readWith<Manifest>(schema: z.ZodType<Manifest>, text: string | null): M
   }
 }
 
-/** Identifies a request: each is made once in a crawl. */
+/** Identifies a request: each is made once per crawl. */
 export function requestKey({ method = 'GET', url, json }: Pick<PageRequest, 'method' | 'url' | 'json'>): string {
   return `${method} ${url} ${json === undefined ? '' : JSON.stringify(json)}`;
 }
@@ -108,8 +108,8 @@ export function requestKey({ method = 'GET', url, json }: Pick<PageRequest, 'met
 export const detailKey = (request: PageRequest): string => shortHash(requestKey(request));
 
 /**
- * The hash of what a listing said about a detail. A relative date ("Posted 3 Days Ago") changes daily without the posting
- * changing, so that only dates with a year count.
+ * The hash of a listing's data about a detail. A relative date ("Posted 3 Days Ago") changes daily without the posting
+ * changing, so only dates with a year count.
  */
 export function hashOfListed({ listed, memo }: PageRequest): string {
   if (listed === undefined) return shortHash([null, memo ?? null]);
@@ -118,7 +118,7 @@ export function hashOfListed({ listed, memo }: PageRequest): string {
   return shortHash([isAbsolute ? listed : { ...listed, postedAt: null }, memo ?? null]);
 }
 
-/** The hash of a crawl's remarks, in whatever order its responses came in. */
+/** The hash of a crawl's remarks, regardless of the order of its responses. */
 export function hashOfRemarks(remarks: {
   flaws: readonly string[];
   doubts: readonly string[];
@@ -132,7 +132,7 @@ export function hashOfRemarks(remarks: {
 
 const weekSeconds = 604_800;
 
-/** A detail is requested again after five to seven days, by its key, so that not all of a board fall due at once. Epoch ms. */
+/** A detail is requested again after five to seven days, depending on its key, to spread the load. Epoch ms. */
 export function detailDueAt({ key, readAt }: Pick<ManifestDetail, 'key' | 'readAt'>): number {
   const share = Buffer.from(key, 'base64url').readUInt16BE(0) / 65_536;
   return (readAt + weekSeconds * (0.75 + 0.25 * share)) * 1000;
@@ -147,7 +147,7 @@ export async function loadCrawlManifest(
 ): Promise<CrawlManifest | null> {
   const manifest = readCrawlManifest(await readStoredCrawl(redis, key));
   if (manifest?.version !== readingOf(head) || manifest.basis !== basis) return null;
-  // Other code may read the same responses differently.
+  // Other code may parse the same responses differently.
   return manifest.reader === readingCode() ? manifest : { ...manifest, reader: readingCode(), requests: null };
 }
 
@@ -166,31 +166,31 @@ export async function loadPostingManifest(
 
 export const packPostingManifest = (manifest: PostingManifest): Promise<Buffer> => packJson(manifest);
 
-/** A posting of the former crawl: its hash, and its place among the collection's jobs (-1 = it became none). */
+/** A posting of the former crawl: its hash, and its place among the collection's jobs (-1 = not a job). */
 type FormerPosting = PostingManifest['postings'][number];
 
 /** The stored result of a detail request. */
 export type FormerDetail = {
   detail: ManifestDetail;
   postings: readonly FormerPosting[];
-  /** It must be requested again, so that a change that its listing does not show is seen. */
+  /** It must be requested again, to find changes that its listing does not show. */
   isDue: boolean;
 };
 
-/** The former crawl of a source, as the next one looks things up in it. */
+/** The former crawl of a source, indexed for the next one. */
 export type FormerCrawl = {
   manifest: CrawlManifest;
   postings: PostingManifest;
-  /** The stored result of a detail whose listing says the same as before; `null` when it must be read. */
+  /** The stored result of a detail with an unchanged listing; `null` when it must be read. */
   detailOf(request: PageRequest): FormerDetail | null;
-  /** The job that a posting of this hash became; `null` when none is stored. */
+  /** The job made from a posting with this hash; `null` = none is stored. */
   jobOf(hash: string): number | null;
 };
 
-/** A result that could not be renewed for this many seconds is read again, whatever its listing says. */
+/** A result that could not be renewed for this many seconds is read again even if its listing is unchanged. */
 const longestKeptSeconds = 14 * 86_400;
 
-/** `now` and `detailsNewerThan` are epoch ms; results that were confirmed before the latter are due. */
+/** `now` and `detailsNewerThan` are epoch ms; results confirmed before the latter are due. */
 type Times = { now: number; detailsNewerThan: number };
 
 /** Indexes a former crawl. */
@@ -219,7 +219,7 @@ export function indexFormerCrawl(
 /** How far the clocks of two workers may differ. */
 const skewMs = 600_000;
 
-/** The folders whose code decides which postings a response becomes, and those that decide which facts a posting has. */
+/** The folders with the code that turns responses into postings, and postings into facts. */
 const folders = {
   reading: ['../../sources', '../../structured-data', '../../mail'],
   analysis: [
@@ -233,7 +233,7 @@ const folders = {
 
 const known = new Map<keyof typeof folders, string>();
 
-/** The hash of some code, computed once in a process. */
+/** The hash of some code, computed once per process. */
 function codeOf(part: keyof typeof folders): string {
   const before = known.get(part);
   if (before !== undefined) return before;
@@ -249,14 +249,14 @@ function codeOf(part: keyof typeof folders): string {
   return code;
 }
 
-/** The version of the code that finds postings in responses. What another version read must be parsed again, but not requested again. */
+/** The version of the code that finds postings in responses. Results of another version are parsed again. */
 export const readingCode = (): string => codeOf('reading');
 
-/** The version of the code that reads facts from postings. Stored postings of another version are analysed again without any request. */
+/** The version of the code that reads facts from postings. Those of another version are analysed again. */
 export const analysisVersion = (): string => codeOf('analysis');
 
 /**
- * The hash of what an operator decides about the reading of a source. A collection with another basis is read again, even if its
+ * The hash of the operator's settings for reading a source. A collection with another basis is read again, even if its
  * source has not changed.
  */
 export function readerBasis({ id, kind, settings }: Source, narrow: Narrow, userAgent: string): string {

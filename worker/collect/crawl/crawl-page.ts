@@ -1,4 +1,4 @@
-/** Fetches and parses one page of a crawl, within the memory that collections may take. */
+/** Fetches and parses one page of a crawl, within the memory limit of collections. */
 import type { Render } from '../../browser/polite-render.js';
 import type { FetchedPage, FetchHashed, FetchOptions } from '../../fetch/fetch-page.js';
 import type { ByteAccount, Reservation } from '../../process/byte-budget.js';
@@ -11,7 +11,7 @@ import { requestKey } from './crawl-manifest.js';
 /** `render`: `null` without a browser. `narrowed`: the source is searched with a caller's query. */
 export type CrawlPageContext = {
   fetchHashed: FetchHashed;
-  /** Responses that have been received already. */
+  /** Responses already received. */
   received?: ReceivedPages;
   render: Render | null;
   parse: ParsePage;
@@ -64,8 +64,8 @@ export async function crawlPage(
 }
 
 /**
- * Removes what may not be kept. A response marked noindex or noarchive gives no postings, neither its own nor, as a detail,
- * the one that its listing described; its links are followed, since each page states its own directives.
+ * Removes what may not be stored. A response marked noindex or noarchive gives no postings, neither its own nor, as a
+ * detail, the one described in its listing; its links are followed, since each page states its own directives.
  */
 function withholdForbidden(
   { robots }: Pick<ReceivedPage, 'robots'>,
@@ -84,8 +84,8 @@ function withholdForbidden(
 }
 
 /**
- * Parses an answer that is read in parts and returns their results as one page. Stops when more than `maxPostings` were read,
- * one more than a collection keeps, so that it knows that there are more.
+ * Parses an answer that is read in parts and returns their results as one page. Stops after more than `maxPostings`,
+ * one more than a collection keeps, to detect that there are more.
  */
 async function parseParts(
   { further, ...response }: ReceivedPage,
@@ -112,7 +112,7 @@ function append(whole: ParsedPage, part: ParsedPage): void {
   if (whole.hashes !== undefined && part.hashes !== undefined) whole.hashes = whole.hashes.concat(part.hashes);
 }
 
-/** Responses that were compared with those of the former crawl, so that a crawl need not request them again. */
+/** Responses already compared with those of the former crawl, so that a crawl need not request them again. */
 export type ReceivedPages = {
   add(request: PageRequest, outcome: FetchedPage | SourceError): void;
   /** The outcome of a request, once; `null` when it must be sent. */
@@ -144,7 +144,7 @@ export function createReceivedPages(): ReceivedPages {
 /** Bytes of memory that a parsed posting takes in addition to its texts. */
 const bytesPerPosting = 1000;
 
-/** Fetches pages when there is room for them, and counts their bytes until they are parsed. `first`: room for the first one. */
+/** Fetches pages when there is room, and counts their bytes until parsed. `first`: room for the first one. */
 export function fetchWithin(account: ByteAccount, first: Reservation, fetchHashed: FetchHashed): FetchHashed {
   let unused: Reservation | null = first;
   return async (request, options) => {
@@ -172,7 +172,7 @@ export function fetchWithin(account: ByteAccount, first: Reservation, fetchHashe
   };
 }
 
-/** Counts each further part of an answer, which `parseWithin` replaces by its postings, and frees the answer at their end. */
+/** Counts each further part of an answer, replaced by its postings in `parseWithin`; frees it at the end. */
 async function* countParts(
   account: ByteAccount,
   further: AsyncIterable<string>,

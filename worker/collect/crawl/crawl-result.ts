@@ -1,4 +1,4 @@
-/** The result of a crawl, and the manifest that it leaves for the next one. */
+/** The result of a crawl, and its manifest for the next one. */
 import type { StoredManifest } from '../../../shared/search/collections/collection-manifest.js';
 import type { CollectedJob, CollectionHead } from '../../../shared/search/collections/collection-store.js';
 import { firstSeenSeconds, pointersUntil } from '../../../shared/search/collections/job-pointers.js';
@@ -19,16 +19,16 @@ import {
 } from './crawl-manifest.js';
 
 /**
- * One posting of a crawl. `hash` is that of its text. Either it was read and its `posting` must be normalised, or the former
- * collection holds it alike as its job number `job`.
+ * One posting of a crawl. `hash` is that of its text. Either it was read and its `posting` must be normalised, or the
+ * former collection contains it unchanged as its job number `job`.
  */
 export type CrawledEntry = { hash: string } & ({ posting: Posting; job: null } | { posting: null; job: number });
 
-/** The result of a crawl: postings read before a failure are kept, and `failure` says why it ended early. */
+/** The result of a crawl: postings read before a failure are kept, and `failure` explains the early end. */
 export type CrawlResult = {
   /** The postings that were read and must be normalised, in order. */
   postings: Posting[];
-  /** All postings of the source, in order: those of `postings`, and those that are stored. */
+  /** All postings of the source, in order: those of `postings`, and stored ones. */
   entries: CrawledEntry[];
   failure: SourceError | null;
   pages: number;
@@ -46,9 +46,9 @@ export type CrawlResult = {
   closed: string[];
   /** Ids that the missing postings may have (`ParsedPage.unread`), and addresses of details that could not be read. */
   unread: string[];
-  /** Details that need not be requested again while their listing says the same. */
+  /** Details that need not be requested again while their listing is unchanged. */
   details: ManifestDetail[];
-  /** The requests by which the next crawl can tell that nothing has changed; `null` when it cannot. */
+  /** The requests that tell the next crawl that nothing has changed; `null` = they cannot. */
   requests: ManifestPage[] | null;
 };
 
@@ -77,7 +77,7 @@ type Described = {
   postings: PostingManifest['postings'];
 };
 
-/** The manifest of a new collection, by which the next crawl of its source need not read what has not changed. */
+/** The manifest of a new collection, so that the next crawl of its source need not read unchanged parts. */
 export async function describeCrawl({ basis, head, crawled, jobs, postings }: Described): Promise<StoredManifest> {
   const { version } = head;
   const { details, requests } = crawled;
@@ -98,8 +98,8 @@ export async function describeCrawl({ basis, head, crawled, jobs, postings }: De
 }
 
 /**
- * The manifest of a collection whose source gave the same postings again, though not in the same bytes; `null` when anything has
- * changed. `postings`: the new posting manifest, `null` when the stored one is still right.
+ * The manifest of a collection whose source gave the same postings again, though not the same bytes; `null` when
+ * anything has changed. `postings`: the new posting manifest, `null` when the stored one is still valid.
  */
 export function describeSame(
   { manifest, postings: stored, jobOf }: FormerCrawl,

@@ -22,9 +22,9 @@ const maxUnreadable = 3;
 export type CrawlContext = Omit<CrawlPageContext, 'render' | 'narrowed'> & {
   /** `null` without a browser. */
   openSession: (() => RenderSession) | null;
-  /** The crawl that the stored collection was made of: details whose listing says the same are not requested again. */
+  /** The crawl of the stored collection: details with an unchanged listing are not requested again. */
   former?: FormerCrawl | null;
-  /** Epoch ms, by which details fall due. */
+  /** Epoch ms, for deciding which details are due. */
   now?: number;
 };
 
@@ -92,7 +92,7 @@ async function crawlPages(
   };
 }
 
-/** Whether another request stands in for one that the server answered with an error. */
+/** Whether another request replaces one that the server answered with an error. */
 const triesOtherwise = (
   { failure }: SourceError,
   request: PageRequest,

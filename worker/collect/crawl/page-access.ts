@@ -57,7 +57,7 @@ export function createPageAccess({
   const pace = createHostPace(redis, (change) => {
     if (change.toMs > change.fromMs) metrics?.paceSlowed(change.reason);
     logPace(logger, change);
-    // Not awaited, as the pace is not: the next answer is noted again.
+    // Not awaited, like the pace: the next answer is recorded again.
     notePace(redis, change, now()).catch(() => undefined);
   });
   const browser =
@@ -95,21 +95,21 @@ export function createPageAccess({
   };
 }
 
-/** With more time between two requests, the boards of a host that fails wait, in milliseconds. */
+/** Longer intervals between requests mean that the boards of a failing host wait, in milliseconds. */
 const waitingMs = 5000;
 
-/** Says that the boards of a host wait, until it has been requested again, or that they no longer do. */
+/** Records that a host's boards wait until the next request, or no longer wait. */
 async function notePace(redis: RedisConnection, { host, fromMs, toMs, reason }: PaceChange, now: Date): Promise<void> {
   if (toMs >= waitingMs && reason !== 'answer')
     await noteFailingHost(redis, host, new Date(now.getTime() + 2 * toMs + fetchLimits.requestMs));
   else if (fromMs >= waitingMs && toMs < waitingMs) await clearFailingHost(redis, host);
 }
 
-/** One line when a host is read at half of its limit's pace or slower, and one when only the limit counts again. */
+/** One line when a host is read at half its limit's pace or slower, and one when only the limit applies again. */
 function logPace(logger: Logger, { host, fromMs, toMs, leastMs, reason }: PaceChange): void {
   const slow = Math.max(2 * leastMs, 1000);
   if (fromMs < slow && toMs >= slow)
-    logger.info({ host, betweenMs: toMs, reason }, 'pace: a host is asked more slowly');
+    logger.info({ host, betweenMs: toMs, reason }, 'pace: requests to a host are slowed down');
   if (fromMs > 0 && toMs === 0) logger.debug({ host }, 'pace: requests to a host keep to its limits again');
 }
 

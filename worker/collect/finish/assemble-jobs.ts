@@ -1,4 +1,4 @@
-/** The jobs of a new collection: those that were read now, those that the former one has, and what became of a board's openings. */
+/** The jobs of a new collection: those read now, unchanged former ones, and the state of a board's openings. */
 import type { CollectJob } from '../../../shared/queue/queues.js';
 import { readFirstSeen } from '../../../shared/search/collections/collected-jobs.js';
 import { type CollectedJob, readCollectionStates } from '../../../shared/search/collections/collection-store.js';
@@ -20,15 +20,15 @@ import type { PostingManifest } from '../crawl/crawl-manifest.js';
 import type { CrawledEntry, CrawlResult } from '../crawl/crawl-result.js';
 import { openingsDetail } from './report-detail.js';
 
-/** Jobs of the former collection by their place in it. */
+/** Jobs of the former collection by their index. */
 export type HeldJobs = ReadonlyMap<number, CollectedJob>;
 
-/** A collection's jobs, and which of its postings became which. */
+/** A collection's jobs, and which job each posting became. */
 type AssembledJobs = { jobs: CollectedJob[]; postings: PostingManifest['postings'] };
 
 /**
- * Puts the jobs of a crawl in its order: those that were normalised now, and those that the former collection holds. Of jobs
- * with equal ids the first is kept.
+ * Puts the jobs of a crawl in its order: those normalised now, and those in the former collection. Of jobs with equal
+ * ids the first is kept.
  */
 export async function assembleJobs(
   source: string,
@@ -54,18 +54,18 @@ export async function assembleJobs(
   return { jobs, postings };
 }
 
-/** The id that normalising gives a posting; empty when its address is unusable, so that it becomes no job. */
+/** The id that normalising gives a posting; empty when its address is unusable, so that it yields no job. */
 function idOf(source: string, { sourceJobId, url }: Posting): string {
   const sourceId = sourceJobId ?? readUrl(url);
   return sourceId === null ? '' : jobId(source, sourceId);
 }
 
-/** Held jobs of a company that tell where its other postings are. */
+/** Stored jobs that show where a company's other postings are. */
 const jobsOfCompany = 30;
 
 /**
- * Where the companies of new postings are, by the jobs that are stored: a new posting of "Cambridge" is in Massachusetts when the
- * other postings of its company are there (worker/normalise/place/company-location-bias.ts), though they are not read again.
+ * Where the companies of new postings are, by stored jobs: a new posting of "Cambridge" is in Massachusetts when the
+ * company's other postings are there (worker/normalise/place/company-location-bias.ts).
  */
 export function biasSample({ postings, entries }: CrawlResult, held: HeldJobs): Posting[] {
   const wanted = new Set(postings.map(({ company }) => foldWord(company.name ?? '')));
@@ -87,7 +87,7 @@ export function biasSample({ postings, entries }: CrawlResult, held: HeldJobs): 
   });
 }
 
-/** The postings of a source, without its credentials where it has some. */
+/** The postings of a source, without its credentials, if any. */
 export async function withoutCredentials(source: Source, postings: readonly Posting[]): Promise<readonly Posting[]> {
   if (source.kind.keyed !== true && loginOf(source) === undefined) return postings;
   return mapInTurns(postings, (posting) => hideIn(posting) as Posting);
@@ -103,14 +103,14 @@ function hideIn(value: unknown): unknown {
 
 /** The jobs of a new collection, the state of a full board's openings, and a sentence for the report. */
 export type FollowedOpenings = Pick<TrackedOpenings, 'jobs'> & {
-  /** `null`: the collection is narrowed to a query, where an absent posting means nothing. */
+  /** `null`: the collection is narrowed to a query, where a missing posting means nothing. */
   tracked: TrackedOpenings | null;
   detail: string | null;
 };
 
 type Read = { source: Source; crawled: CrawlResult; normalised: NormalisedInThreads; at: number; stop: AbortSignal };
 
-/** Dates the jobs of a reading and, for a full board, keeps those that it should have listed. `at`: epoch ms. */
+/** Dates the jobs of a reading and, for a full board, keeps those it should have listed. `at`: epoch ms. */
 export async function followOpenings(
   { redis, chunks, config, pageAccess }: Pick<CollectContext, 'redis' | 'chunks' | 'config' | 'pageAccess'>,
   job: CollectJob,
@@ -143,11 +143,11 @@ export async function followOpenings(
   return { jobs: tracked.jobs, tracked, detail };
 }
 
-/** The ids that normalising gives to postings with these ids of the source, or with these addresses. */
+/** The ids that normalising gives to postings with these source ids or addresses. */
 const idsOf = (source: string, ids: readonly string[]): Set<string> =>
   new Set(ids.flatMap((id) => [id, readUrl(id) ?? id]).map((id) => jobId(source, id)));
 
-/** How much a reading says of postings that it does not have. */
+/** What a reading implies about postings it lacks. */
 function completenessOf(
   { failure, capped, truncated, gaps }: CrawlResult,
   { dropped, unread, flaws }: NormalisedInThreads,
@@ -170,10 +170,10 @@ async function withFirstSeen(
   });
 }
 
-/** How long all pages of one reading may take, the host's pace included. */
+/** How long all pages of one reading may take, including the host's pace. */
 const askMs = 60_000;
 
-/** Requests pages of postings like any page of their source: by robots.txt, at the host's pace, within all limits. */
+/** Requests pages of postings like any page of their source: within robots.txt, the host's pace and all limits. */
 function createAskPage(
   { fetchHashed, userAgent }: Pick<CollectContext['pageAccess'], 'fetchHashed' | 'userAgent'>,
   source: Source,

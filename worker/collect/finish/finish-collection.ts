@@ -41,11 +41,11 @@ import { droppedFlaws, failureDetail, nothingRead, publicDetail, successDetail }
 type Crawled = {
   source: Source;
   crawled: CrawlResult;
-  /** The jobs of the former collection to which entries of the crawl refer, by their place in it. */
+  /** The jobs of the former collection that entries of the crawl refer to, by index. */
   formerJobs?: HeldJobs;
-  /** The hour in which these were last counted for geo-stats (`hourNumber`); `null` = they were not. */
+  /** The hour in which these were last counted for geo-stats (`hourNumber`); `null` = never. */
   countedHour?: number | null;
-  /** What decides how the source is read (`readerBasis`); `null` = the crawl is not remembered. */
+  /** The hash of the settings for reading the source (`readerBasis`); `null` = the crawl is not recorded. */
   basis?: string | null;
   began: number;
   stop: AbortSignal;
@@ -186,7 +186,7 @@ function headOf(
   };
 }
 
-/** The company of all jobs; `null` = they are of several, or none is named. */
+/** The company of all jobs; `null` = several, or none is named. */
 function companyOfAll(jobs: readonly CollectedJob[]): string | null {
   const name = jobs[0]?.job.company.name ?? null;
   return jobs.every(({ job }) => job.company.name === name) ? name : null;

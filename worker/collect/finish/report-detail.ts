@@ -1,4 +1,4 @@
-/** Sentences about a reading that any caller may read, without secrets. */
+/** Sentences about a reading that any caller may see, without secrets. */
 import type { Redact } from '../../../shared/secrets/redact.js';
 import { withoutQueries } from '../../../shared/secrets/redact.js';
 import type { TrackedOpenings } from '../../openings/track-openings.js';
@@ -7,7 +7,7 @@ import { SourceError } from '../../sources/source.js';
 import { type NormalisedInThreads, postingBudgetMs } from '../../threads/normalise-in-threads.js';
 import type { CrawlResult } from '../crawl/crawl-result.js';
 
-/** The failure to report when pages were fetched but nothing in them could be read; this is never an empty board. */
+/** The failure to report when pages were fetched but nothing in them could be read; never an empty board. */
 export function nothingRead(flaws: readonly string[]): SourceError | null {
   const summary = flawSummary(flaws);
   return summary === null ? null : new SourceError('changed', summary);
@@ -27,7 +27,7 @@ export function droppedFlaws({ dropped, unread }: Pick<NormalisedInThreads, 'dro
   return [`${many} longer than ${postingBudgetMs / 1000} s to read and ${were} left out.${others}`];
 }
 
-/** The openings of a full board that are doubted or kept (worker/openings), in a sentence; `null` = nothing. */
+/** The doubted or kept openings of a full board (worker/openings), in a sentence; `null` = none. */
 export function openingsDetail(
   { doubt, counts: { kept } }: Pick<TrackedOpenings, 'doubt' | 'counts'>,
   { listed, isCut, absence }: { listed: number; isCut: boolean; absence: AbsenceMeaning },
@@ -66,7 +66,7 @@ function flawSummary(flaws: readonly string[]): string | null {
 const longest = 600;
 
 /**
- * A sentence about a source that any caller may read: its addresses without query, fragment, name and password, without
+ * A sentence about a source that any caller may see: its addresses without query, fragment, name and password, without
  * secrets of its settings, and at most 600 characters.
  */
 export function publicDetail(sentence: string, redact: Redact): string {
@@ -74,7 +74,7 @@ export function publicDetail(sentence: string, redact: Redact): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** How many postings are not kept because their owners forbid it, in a sentence. */
+/** How many postings are not stored because their owners forbid it, in a sentence. */
 export function withheldSentence(count: number): string {
   const were = count === 1 ? '1 posting was' : `${count} postings were`;
   return `${were} left out, marked noindex or noarchive by the owner.`;

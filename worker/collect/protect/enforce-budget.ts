@@ -4,8 +4,8 @@ import type { RedisConnection } from '../../../shared/redis/redis.js';
 import { type Budget, noteKept, type WrittenKey } from '../../../shared/search/retention.js';
 
 /**
- * Records the size of what was just written for a caller, and drops what that caller's searches keep beyond their budget
- * (`null` = it belongs to no caller). Runs after the answer is written, so a failure is logged and not thrown.
+ * Records the size of data just written for a caller, and drops data of that caller's searches beyond their budget
+ * (`null` = no caller). Runs after the answer is written, so a failure is only logged.
  */
 export async function enforceBudget(
   {

@@ -31,8 +31,8 @@ export function recordAttempt(
 }
 
 /**
- * Logs and traces how a collection ended, with the id of the request that started it. One of the schedule that went well is
- * logged at `debug`: thousands of boards would fill the log with them.
+ * Logs and traces how a collection ended, with the id of the request that started it. Successful scheduled ones are
+ * logged at `debug`: thousands of boards would fill the log.
  */
 export function logCollection(
   { redis, logger, tracing = noTracing }: Pick<CollectContext, 'redis' | 'logger' | 'tracing'>,
@@ -74,8 +74,8 @@ export function logCollection(
 }
 
 /**
- * How a collection ended. `tracked`: the state of the openings of a full board. `unchanged`: the source gave what it gave
- * before, so that nothing was stored.
+ * How a collection ended. `tracked`: the state of a full board's openings. `unchanged`: the source gave the same
+ * postings, so nothing was stored.
  */
 type LoggedCollection = {
   attempt: CollectionAttempt;
@@ -86,8 +86,8 @@ type LoggedCollection = {
 };
 
 /**
- * Reports a collection that crashed two workers and is not retried: its source cools down as after any failure, and the
- * searches that wait for it are notified at once.
+ * Reports a collection that crashed two workers and is not retried: its source cools down as after any failure, and
+ * waiting searches are notified at once.
  */
 export async function reportStalled(
   { redis, config, logger, metrics, now }: Pick<CollectContext, 'redis' | 'config' | 'logger' | 'metrics' | 'now'>,
@@ -99,7 +99,7 @@ export async function reportStalled(
   await reportFailure(redis, source, { failure, now: at });
   const cooldown = await readCooldown(redis, source, at);
   const until =
-    cooldown.state === 'resting' ? `; it is left alone until ${cooldown.until.toISOString().slice(0, 19)}Z.` : '.';
+    cooldown.state === 'resting' ? `; it is not requested until ${cooldown.until.toISOString().slice(0, 19)}Z.` : '.';
   const detail = `${failure.message}${until}`;
   const attempt: CollectionAttempt = { at: at.getTime(), status: 'failed', jobs: 0, tookMs: 0, detail, ours: false };
   metrics.collection(source, attempt, failure.failure);

@@ -1,4 +1,4 @@
-/** Rests a failing source, and a host of which many boards fail, for a while. */
+/** Cools down a failing source, or a host with many failing boards, for a while. */
 import type { RedisConnection } from '../../../shared/redis/redis.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import { runScript } from '../../../shared/redis/run-script.js';
@@ -13,7 +13,7 @@ const cooldowns: Record<SourceFailure, { first: number; factor: number; longest:
   refused: { first: 300, factor: 3, longest: 86_400 },
   blocked: { first: 600, factor: 3, longest: 86_400 },
   robots: { first: 600, factor: 2, longest: 86_400 },
-  // One request of robots.txt a day shows whether its owner still forbids it.
+  // One robots.txt request a day shows whether its owner still forbids it.
   forbidden: { first: 86_400, factor: 1, longest: 86_400 },
   unsafe: { first: 600, factor: 2, longest: 86_400 },
   'rate-limited': { first: 60, factor: 2, longest: 7200 },
@@ -30,8 +30,8 @@ const cooldowns: Record<SourceFailure, { first: number; factor: number; longest:
 };
 
 /**
- * A board is gone when its host has said so this often, over at least this time. It is then requested again every few days: boards
- * come back under their name.
+ * A board is gone when its host has answered so this often, over at least this time. It is then requested again every
+ * few days: boards come back under their name.
  */
 const goneConfirmations = 3;
 const goneMs = 6 * 3_600_000;
@@ -41,8 +41,8 @@ const goneRetrySeconds = 3 * 86_400;
 const probeMs = 120_000;
 
 /**
- * The state of a source. `none`: no failure is known. `expired`: the cooldown is over and no probe was granted yet. `probe`:
- * only the caller may send requests, once. `resting`: no requests until then.
+ * The state of a source. `none`: no known failure. `expired`: the cooldown is over and no probe was granted yet.
+ * `probe`: only the caller may send requests, once. `resting`: no requests until then.
  */
 export type Cooldown =
   | { state: 'none' | 'expired' | 'probe' }
@@ -66,7 +66,7 @@ export async function readCooldown(redis: RedisConnection, source: string, now: 
   return Number(until) <= now.getTime() ? { state: 'expired' } : resting(row);
 }
 
-/** The sources that have a cooldown, or one that is over; all others are in the state `none`. */
+/** The sources with a cooldown, current or past; all others are in the state `none`. */
 export async function readFailing(redis: RedisConnection, now: Date): Promise<Set<string>> {
   return new Set(await redis.zrangebyscore(redisKeys.rests, `(${now.getTime()}`, '+inf'));
 }
@@ -79,7 +79,7 @@ function resting([failures, until, cause]: readonly (string | null | undefined)[
   return {
     state: 'resting',
     until: at,
-    detail: `${why}; asked again after ${at.toISOString().slice(0, 19)}Z.`,
+    detail: `${why}; requested again after ${at.toISOString().slice(0, 19)}Z.`,
     isForbidden,
   };
 }
@@ -110,7 +110,7 @@ export async function reportFailure(
   ]);
 }
 
-/** Counts the answers that nothing is there, in a row, and notes a source whose board is gone. */
+/** Counts consecutive "not found" answers, and records a source whose board is gone. */
 async function confirmGone(
   redis: RedisConnection,
   source: string,
@@ -118,7 +118,7 @@ async function confirmGone(
 ): Promise<boolean> {
   const key = redisKeys.rest(source);
   if (failure.failure !== 'gone') {
-    // A host that does not answer says nothing about its boards.
+    // A host that does not answer reveals nothing about its boards.
     if (!isAnswer(failure)) return (await redis.hexists(redisKeys.sourcesGone, source)) === 1;
     await Promise.all([redis.hdel(key, 'gone', 'goneSince'), redis.hdel(redisKeys.sourcesGone, source)]);
     return false;
@@ -130,7 +130,7 @@ async function confirmGone(
   return true;
 }
 
-/** The failure shows that something is there. */
+/** The failure shows that the board exists. */
 const isAnswer = ({ failure }: SourceError): boolean =>
   ['changed', 'too-large', 'unreadable', 'rate-limited', 'refused'].includes(failure);
 
@@ -144,7 +144,7 @@ export async function endCooldown(redis: RedisConnection, source: string): Promi
   ]);
 }
 
-/** Failures that the boards of a provider may share; any other one shows that the host answers. */
+/** Failures that a provider's boards may share; any other shows that the host answers. */
 const sharedFailures: ReadonlySet<SourceFailure> = new Set([
   'rate-limited',
   'refused',
@@ -155,22 +155,22 @@ const sharedFailures: ReadonlySet<SourceFailure> = new Set([
   'broken',
 ]);
 
-/** Failures of our own side, or from before a request is sent: they say nothing of the host. */
+/** Failures on our side, or before a request is sent: they reveal nothing about the host. */
 const ownFailures: ReadonlySet<SourceFailure> = new Set(['browser', 'robots', 'forbidden', 'unsafe', 'stalled']);
 
-/** Boards of one host that fail without any success in between, until all of its boards rest. */
+/** Boards of one host that must fail without any success in between before all of its boards cool down. */
 export const boardsToOpen = 8;
 
-/** How long the boards of a failing host rest: the first time, growing twofold, and at most. */
+/** How long the boards of a failing host cool down: the first time, doubling, and at most. */
 const firstMs = 60_000;
 const longestMs = 1_800_000;
 
-/** Failures count together when no more than this lies between two of them. */
+/** Failures count together when at most this much time separates them. */
 const windowMs = 3_600_000;
 
 /**
- * Whether a board of a host may be read: `resting` while too many of its boards fail. When that time is over, one board is read
- * first, and the others once it succeeded.
+ * Whether a board of a host may be read: `resting` while too many of its boards fail. After that time, one board is
+ * read first, and the others once it succeeded.
  */
 export async function acquireHost(
   redis: RedisConnection,
@@ -193,11 +193,11 @@ export async function readHostCooldown(redis: RedisConnection, host: string, now
 function asCooldown([until, cause, boards]: readonly (string | null | undefined)[], host: string): Cooldown {
   if (!until) return { state: 'none' };
   const at = new Date(Number(until));
-  const detail = `${boards} boards of ${host} failed without a success in between (${cause}); it is asked again after ${at.toISOString().slice(0, 19)}Z.`;
+  const detail = `${boards} boards of ${host} failed without a success in between (${cause}); it is requested again after ${at.toISOString().slice(0, 19)}Z.`;
   return { state: 'resting', until: at, detail, isForbidden: false };
 }
 
-/** Notes how the reading of a board ended; `failure` is `null` after a success. */
+/** Records how the reading of a board ended; `failure` is `null` after a success. */
 export async function reportToHost(
   redis: RedisConnection,
   host: string,
@@ -215,6 +215,6 @@ export async function reportToHost(
     keys,
     args: { ...about, boardsToOpen, firstMs, longestMs, windowMs },
   });
-  // Its boards wait for the probe, too.
+  // Its boards also wait for the probe.
   if (Number(restMs) > 0) await noteFailingHost(redis, host, new Date(now.getTime() + Number(restMs) + probeMs));
 }

@@ -1,4 +1,4 @@
-/** What the filters of a search ask of the index, and the fields of an opening that they read. */
+/** The filters of a search as index queries, and the fields of an opening that they use. */
 import { type Area, areaHolds, areas, areasMeet, areaWithin } from '../../../shared/places/areas.js';
 import type { Place } from '../../../shared/search/job.js';
 import { type AskedPay, readAskedPay } from '../../../shared/search/query/asked-pay.js';
@@ -17,18 +17,18 @@ import { companyNumber, type LocationSet, maskOf, wordBit } from '../../match/se
 import { bitsIn, payField } from './index-schema.js';
 import { allMet, anyMet, type ClusterQuery, everything, noneMet, nothing } from './keyword-query.js';
 
-/** Names what lies in a place, from its country on; `*` = any region. */
+/** Names a town within its country; `*` = any region. */
 const cityName = ({ country, region, city }: Place, anyRegion = false): string =>
   `city ${country}/${anyRegion ? '*' : region}/${city}`;
 const regionName = ({ country, region }: Pick<Place, 'country' | 'region'>): string => `region ${country}/${region}`;
 const countryName = (country: string | null): string => `country ${country}`;
 const areaName = ({ name }: { name: string | null }): string => `area ${name}`;
 
-/** The areas that have a country, and those that another area lies in. */
+/** The areas that contain a country, or another area. */
 const holding = (country: string): string[] => areas.filter((each) => areaHolds(each, country)).map(areaName);
 const around = (area: Area): string[] => areas.filter((each) => areaWithin(area, each)).map(areaName);
 
-/** All that a place lies in, as one searches for it; `apart`: only a place without coordinates is found by the name of its town. */
+/** All names that a place matches; `apart`: only places without coordinates are found by the name of their town. */
 function namesOf(place: Place): string[] {
   const { level, area, country, region, city, lat } = place;
   if (level === 'area') return areas.filter(({ name }) => name === area).flatMap(around);
@@ -41,7 +41,7 @@ function namesOf(place: Place): string[] {
   ];
 }
 
-/** What a region that a remote job states, or is taken to state, allows its residents (`PlaceReach.mayLiveIn`). */
+/** The residences allowed by a remote job's stated or implied region (`PlaceReach.mayLiveIn`). */
 function residenceOf({ level, area, country, region }: Place): string[] {
   if (level === 'unknown') return ['any'];
   if (level === 'area') return [areaName({ name: area })];
@@ -50,7 +50,7 @@ function residenceOf({ level, area, country, region }: Place): string[] {
   return [...within, countryName(country), region === null ? `whole ${country}` : regionName({ country, region })];
 }
 
-/** The fields of an opening by what place filters read of it. */
+/** The fields of an opening used by place filters. */
 export function placeFields({ location, workplace, places, remoteRegions }: LocationSet): object {
   const isRemote = workplace === 'remote';
   const there = isRemote ? [...places, ...remoteRegions] : places;
@@ -64,7 +64,7 @@ export function placeFields({ location, workplace, places, remoteRegions }: Loca
   };
 }
 
-/** The query of the openings that are at a target of a location; `remote`: the search asks for remote work. */
+/** The query of the openings at a target of a location; `remote`: the search includes remote work. */
 function targetQuery({ place, km, name, workplace }: Target, remote: boolean): ClusterQuery {
   const isKind: ClusterQuery = workplace === null ? everything : { term: { placeKind: workplace } };
   const isNamed = name === null ? everything : allMet(locationWords(name).map(beginningQuery));
@@ -74,7 +74,7 @@ function targetQuery({ place, km, name, workplace }: Target, remote: boolean): C
   return allMet([isKind, anyMet([isThere, isOpen])]);
 }
 
-/** A word of the location's texts that begins so; one that is not written with Latin letters may be within another. */
+/** A word of the location's texts with this prefix; one in another script may occur within another word. */
 const beginningQuery = (word: string): ClusterQuery =>
   /^[a-z0-9]/.test(word)
     ? { prefix: { placeWords: { value: word } } }
@@ -105,7 +105,7 @@ function residenceQuery({ level, area: name, country, region }: Place): ClusterQ
   return { terms: { residence } };
 }
 
-/** Pay that any posting of an opening states and that overlaps the requested range. */
+/** Pay stated by any posting of an opening that overlaps the requested range. */
 export function payQuery(asked: AskedPay): ClusterQuery {
   const { least, most } = boundsOfPay(asked);
   const rated = [...least.keys()].filter((number) => !Number.isNaN(least[number]));
@@ -116,7 +116,7 @@ export function payQuery(asked: AskedPay): ClusterQuery {
   );
 }
 
-/** The openings that pass the filters of a search (worker/match/rank/filter), whatever its keyword. `now`: epoch ms. */
+/** The openings that pass a search's filters (worker/match/rank/filter), without its keyword. `now`: epoch ms. */
 export function filterQuery(query: SearchSubject, { gazetteer, now }: { gazetteer: Gazetteer; now: number }) {
   const { dateSincePosted, salary, jobType, remoteFilter, experienceLevel, excludeCompanies, language, label } = query;
   const queries: ClusterQuery[] = [noneMet({ range: { closesAt: { lt: now } } })];

@@ -1,4 +1,4 @@
-/** Counts the facets of a question by the cluster, as worker/match/rank/facets makes them. */
+/** Counts the facets of a question in the cluster, equivalent to worker/match/rank/facets. */
 import { type Facets, facetFields, payBounds, skillRows } from '../../../shared/search/facets.js';
 import { anySearch, asksRemote } from '../../../shared/search/query/query.js';
 import { companyKey } from '../../../shared/words/company-key.js';
@@ -22,7 +22,7 @@ import { allMet, type ClusterQuery, keywordQuery, noneMet } from './keyword-quer
 import { countEach, countOpenings } from './openings.js';
 import type { AskedQuestion, AskOptions } from './search-openings.js';
 
-/** Counts by the values of a field, at most so many: an index gives 65,535 in all. */
+/** Counts by the values of a field, up to a limit: an index returns 65,535 in all. */
 const by = (field: string, size: number) => ({ terms: { field, size } });
 const names = { employers: by('employers', 3000), skills: by('skills', 1000), facts: by('companyFacts', 1100) };
 const industries = { names: by('industryNames', 5000) };
@@ -44,7 +44,7 @@ export async function countIndexedFacets(
   for (const field of facetFields)
     for (const value of facetValues(search, field).values())
       queries.set(nameOf(field, value), passing({ ...query, [field]: value }));
-  // Of a range of pay are those that pay its lower bound, and not that of the next one.
+  // A pay range counts jobs that pay its lower bound, but not that of the next one.
   const payOpen = passing({ ...query, salary: '' });
   queries.set(nameOf('pay', 'unknown'), allMet([payOpen, noneMet({ exists: { field: 'euros' } })]));
   for (const min of payBounds)
@@ -86,7 +86,7 @@ export async function countIndexedFacets(
   return { exact, facets, missing: held.lacking.missing, silent, parts };
 }
 
-/** The busiest companies, each counted as `company:"…"` finds it. */
+/** The busiest companies, each counted as by `company:"…"`. */
 async function companyFacets(
   options: AskOptions,
   matching: ClusterQuery,

@@ -1,4 +1,4 @@
-/** Keeps the index as Redis has the collections: whichever a question is about, and all boards as they are read. */
+/** Keeps the index in sync with the collections in Redis: the ones a query needs, and all boards as they are read. */
 import { z } from 'zod';
 import { EngineUnavailable } from '../../../shared/cluster/engine-unavailable.js';
 import { repeat } from '../../../shared/process/repeat.js';
@@ -18,15 +18,15 @@ import { anyMet, type ClusterQuery } from './keyword-query.js';
 import type { Index } from './openings.js';
 import { indexCollection } from './write-collection.js';
 
-/** Collections that are listed in one request: what the index allows by default. */
+/** Collections listed per request: the index's default limit. */
 const readAtOnce = 10_000;
 
-/** Collections that are written at once: while the cluster takes one, the next is prepared. */
+/** Collections written at once: while the cluster takes one, the next is prepared. */
 const writtenAtOnce = 2;
 
 /**
- * Milliseconds: how long is remembered what the index has, since boards that are none of a question are rare; within which boards that
- * are read are indexed together; how long is waited after a failure; and how often collections that Redis no longer has are looked for.
+ * Milliseconds: how long the index's contents are cached, since boards outside questions are rare; how long boards are
+ * gathered to be indexed together; the wait after a failure; and the interval for removing dropped collections.
  */
 const [bookMs, gatherMs, retryMs, sweepMs] = [5000, 250, 5000, 3_600_000] as const;
 
@@ -36,18 +36,18 @@ type Options = Pick<EngineOptions, 'redis' | 'chunks' | 'collections' | 'logger'
 const bookRow = z.object({ key: z.string(), version: z.string(), isBoard: z.boolean() });
 const bookShape = z.object({ hits: z.object({ hits: z.array(z.object({ _source: bookRow })) }) });
 
-/** Creates what keeps the index; nothing is sent yet. */
+/** Creates the keeper of the index; sends nothing yet. */
 export function createIndexKeeper(options: Options) {
   const { cluster, names, opened, shards, redis, chunks, boards, collections, logger, now } = options;
   const index = { cluster, names, opened, turn: createTurns(redis, redisKeys.engineWriter) };
   const mover = chunks && createPostingMover({ redis, chunks, turn: index.turn, now });
-  /** The versions that are in the index and whether they are of boards, by key, as they were read last. */
+  /** The versions in the index and whether they are of boards, by key, as last read. */
   let book = new Map<string, { version: string; isBoard: boolean }>();
   let bookUntil = 0;
   const writing = new Map<string, Promise<boolean>>();
   let isReady = false;
 
-  /** Runs a step; once more, with new indexes, when they were removed meanwhile. */
+  /** Runs a step; once more, with new indexes, if they were removed meanwhile. */
   const withIndexes = async <Result>(step: () => Promise<Result>): Promise<Result> => {
     for (let isAgain = false; ; isAgain = true)
       try {
@@ -76,7 +76,7 @@ export function createIndexKeeper(options: Options) {
     book = read;
     bookUntil = performance.now() + bookMs;
   };
-  /** Puts a collection into the index; `false` when it can no longer be. */
+  /** Puts a collection into the index; `false` when that is no longer possible. */
   const put = async (ref: CollectionRef): Promise<boolean> => {
     try {
       const packed = await readPackedJobs({ redis, chunks }, ref.key, ref.version);
@@ -96,7 +96,7 @@ export function createIndexKeeper(options: Options) {
     writing.set(name, running);
     return running;
   };
-  /** Waits until these collections are in the index in these versions; `gone`: the keys of those that can no longer be; `within`: the openings of the others. */
+  /** Waits until these versions are indexed; `gone`: keys that cannot be; `within`: the openings of the others. */
   const hold = (refs: readonly CollectionRef[]): Promise<{ gone: string[]; within: ClusterQuery }> =>
     withIndexes(async () => {
       if (performance.now() > bookUntil || !refs.every(isKnown)) await readBook();
@@ -111,7 +111,7 @@ export function createIndexKeeper(options: Options) {
       const keys = new Set(found.map(({ key }) => key));
       const hasOthers = [...book].some(([key, { isBoard }]) => isBoard && !keys.has(key));
       const others = found.flatMap(({ key, isBoard = false }) => (isBoard ? [] : [key]));
-      // Thousands of boards are only named where the index has boards of others.
+      // Thousands of boards are named only if the index also has others.
       const having = (collections: Iterable<string>): ClusterQuery => ({ terms: { collections: [...collections] } });
       const within = hasOthers ? having(keys) : anyMet([{ term: { isBoard: true } }, having(others)]);
       return { gone: [...gone], within };
@@ -129,8 +129,8 @@ export function createIndexKeeper(options: Options) {
     hold,
     withIndexes,
     /**
-     * Begins to put boards into the index when any worker has read them, so that the next search finds them there, to move what was
-     * collected of them out of Redis, and to remove what is no longer stored. Returns a function that ends it.
+     * Starts indexing boards when any worker has read them, so that the next search finds them there, moving their
+     * collected postings out of Redis, and removing those no longer stored. Returns a function that ends it.
      */
     follow(stop: AbortSignal): () => void {
       let isNews = true;

@@ -1,4 +1,4 @@
-/** What a keyword asks of the index: which openings meet it, which state it, how they are scored, and which titles are near to it. */
+/** A keyword as index queries: which openings match it, which state it, their scores, and similar titles. */
 import { bitOf, fieldWeights, type IndexedField, indexedFields } from '../../match/index/collection-index.js';
 import type { Clause, Condition, Keyword } from '../../match/keyword/interpret-keyword.js';
 import { isKnownPhrase, type Variant } from '../../match/keyword/synonyms.js';
@@ -12,7 +12,7 @@ export type ClusterQuery = Readonly<Record<string, unknown>>;
 export const everything: ClusterQuery = { match_all: {} };
 export const nothing: ClusterQuery = { match_none: {} };
 
-/** A query that meets all of these. */
+/** A query that requires all of these. */
 export const allMet = (queries: readonly ClusterQuery[]): ClusterQuery => {
   const parts = queries.filter((query) => query !== everything);
   const [only] = parts;
@@ -20,7 +20,7 @@ export const allMet = (queries: readonly ClusterQuery[]): ClusterQuery => {
   return parts.length > 1 ? { bool: { filter: parts } } : (only ?? everything);
 };
 
-/** A query that meets any of these; none meets nothing. */
+/** A query that requires any of these; an empty list matches nothing. */
 export const anyMet = (queries: readonly ClusterQuery[]): ClusterQuery => {
   const parts = queries.filter((query) => query !== nothing);
   const [only] = parts;
@@ -28,14 +28,14 @@ export const anyMet = (queries: readonly ClusterQuery[]): ClusterQuery => {
   return parts.length > 1 ? { bool: { should: parts, minimum_should_match: 1 } } : (only ?? nothing);
 };
 
-/** A query that meets what this one does not. */
+/** A query that matches what this one does not. */
 export const noneMet = (query: ClusterQuery): ClusterQuery =>
   query === everything ? nothing : query === nothing ? everything : { bool: { must_not: [query] } };
 
-/** Meets what a query meets, each with the same score. */
+/** Matches what a query matches, each with the same score. */
 const scored = (filter: ClusterQuery, boost: number): ClusterQuery => ({ constant_score: { filter, boost } });
 
-/** Fields of several fields' words, and which these are; `own`: what an opening calls itself. */
+/** Combined fields, and the fields they contain; `own`: an opening's own names. */
 const joined = {
   all: indexedFields,
   head: ['title', 'company', 'tags', 'facts'],
@@ -43,13 +43,13 @@ const joined = {
 } as const satisfies Record<string, readonly IndexedField[]>;
 type JoinedField = keyof typeof joined;
 
-/** Phrases of a query: each is a clause, of which a cluster takes 1,024 by default. Further ones are left out, the likeliest last. */
+/** Phrases of a query: each is a clause, of which a cluster accepts 1,024. Leaves out the likeliest beyond. */
 const mostPhrases = 60;
 
-/** What joins the words of a term; no word has it. */
+/** Joins the words of a term; no word contains it. */
 export const phraseMark = '¦';
 
-/** The term of words that are side by side. */
+/** The term of adjacent words. */
 export const phraseTerm = (words: string): string => words.replaceAll(' ', phraseMark);
 
 /** Whether the index has the words of a variant as one term. */
@@ -58,7 +58,7 @@ const isTerm = ({ words }: Variant): boolean => words.length === 1 || isKnownPhr
 const isIn = ({ ignored }: Variant, field: IndexedField): boolean =>
   (ignored & bitOf(indexedFields.indexOf(field))) === 0;
 
-/** The query of openings that have any of these variants in any of the fields of `within` that a variant may be in. */
+/** The query of openings with any of these variants in any of the allowed fields of `within`. */
 function variantsQuery(variants: readonly Variant[], within: JoinedField | IndexedField): ClusterQuery {
   const fields: readonly IndexedField[] = within in joined ? joined[within as JoinedField] : [within as IndexedField];
   const terms = new Map<string, Set<string>>();
@@ -81,7 +81,7 @@ function conditionQuery(condition: Condition): ClusterQuery {
   return (condition.kind === 'all' ? allMet : anyMet)(condition.of.map(conditionQuery));
 }
 
-/** The query of openings that meet a keyword, by what any field of theirs says (`all`) or without their texts (`head`). */
+/** The query of openings that match a keyword, in any of their fields (`all`) or without their texts (`head`). */
 export function keywordQuery({ conjunctions }: Keyword, within: 'all' | 'head' = 'all'): ClusterQuery {
   if (conjunctions.length === 0) return everything;
   return anyMet(
@@ -94,12 +94,12 @@ export function keywordQuery({ conjunctions }: Keyword, within: 'all' | 'head' =
   );
 }
 
-/** What a band of scores counts compared with the fields: openings of a higher band come first. */
+/** The weight of a band of scores relative to the fields: openings of a higher band come first. */
 const band = 2;
 
 /**
- * What openings that meet a keyword are scored by: the bands of worker/match/rank/score (in its own words, in the title), the weights of
- * the fields, words side by side, the work that the title names, its length, recency, and whether several boards have it.
+ * The scores of openings that match a keyword: the bands of worker/match/rank/score (exact words, in the title), field
+ * weights, adjacent words, the work named in the title, its length, recency, and whether several boards list it.
  */
 export function scoreQueries({ conjunctions }: Keyword, now: number): ClusterQuery[] {
   const scores = conjunctions.flatMap(({ clauses }) => (clauses.length === 0 ? [] : [conjunctionScores(clauses)]));
@@ -143,13 +143,13 @@ function fieldScores(variants: readonly Variant[], factor: number): ClusterQuery
   return { dis_max: { queries: [...inTitle, ...others] } };
 }
 
-/** Groups whose titles are near enough to be searched for. */
+/** Groups with titles near enough to search for. */
 const mostRoles = 14;
 const leastNear = 0.12;
 
 /**
- * The query of titles that may be near to the words of a keyword, and what they are scored by: as worker/match/rank/near-titles.ts, by
- * the groups of a title, the words that it has in common with the keyword, and its length.
+ * The query of titles similar to the words of a keyword, and their scores: like worker/match/rank/near-titles.ts, by
+ * the title's groups, the words it shares with the keyword, and its length.
  */
 export function nearQuery(words: readonly string[]): { filter: ClusterQuery; should: ClusterQuery[] } {
   const { near, own } = nearKeyword(words);

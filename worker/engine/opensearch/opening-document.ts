@@ -1,4 +1,4 @@
-/** Makes the documents of openings: their words, and the facts by which they are filtered, ordered and counted. */
+/** Makes the documents of openings: their words, and the facts for filtering, ordering and counting. */
 import { exportBucketOf } from '../../../shared/export/export-chunk.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import { unitsOf } from '../../../shared/words/exchange-rates.js';
@@ -22,10 +22,10 @@ import { bitsIn, payField } from './index-schema.js';
 import { phraseTerm } from './keyword-query.js';
 import { documentHash, openPosting, packPart, packSegment, type StoredPosting } from './stored-posting.js';
 
-/** A fingerprint's key as it is indexed. */
+/** A fingerprint's key in its indexed form. */
 export const keyText = (key: number): string => key.toString(36);
 
-/** Prepares the postings of a collection, each by itself, in steps. Equal postings that a source repeats are one. */
+/** Prepares the postings of a collection separately, in steps. A source's equal postings are one. */
 export function* preparingPostings(
   { key, source, isBoard = false }: Pick<CollectionRef, 'key' | 'source' | 'isBoard'>,
   jobs: readonly HeldJob[],
@@ -42,7 +42,7 @@ export function* preparingPostings(
 
 const distinct = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
 
-/** The openings of postings that may be one (`group`), as worker/match/dedupe joins them; `document`: see `mapping` in index-schema.ts. */
+/** The openings of postings that may be one (`group`); `document`: see `mapping` in index-schema.ts. */
 export function openingsOf(postings: readonly StoredPosting[]): { name: string; content: string; document: object }[] {
   const { columns, itemOf } = createCorpus(postings.map(({ prepared }) => prepared));
   const group = postings.map(({ name }) => name).sort()[0] ?? '';
@@ -52,7 +52,7 @@ export function openingsOf(postings: readonly StoredPosting[]): { name: string; 
     const set = columns.locationSets[columns.locationSet[item] ?? -1];
     if (shown === undefined || set === undefined) throw new Error(`Opening ${item} shows none of its postings.`);
     const name = parts.map((part) => part.name).sort()[0] ?? '';
-    // An opening that was compared with others, and not joined with them, is compared again when they change.
+    // An opening that was compared with others but not joined is compared again when they change.
     const content = documentHash([group, ...parts.map((part) => `${part.name} ${part.content}`).sort()].join('\n'));
     const id = shown.prepared.idAt(0);
     const document = {
@@ -78,10 +78,10 @@ export function openingsOf(postings: readonly StoredPosting[]): { name: string; 
   });
 }
 
-/** Bytes of a value that is counted: the index takes 32,766. */
+/** Bytes of a counted value: the index accepts 32,766. */
 const longestValue = 32_000;
 
-/** A location set as it is counted, with as many of its places as a value may have. */
+/** A location set as a counted value, with as many of its places as fit. */
 function locationText(set: LocationSet): string {
   const text = JSON.stringify(set);
   if (Buffer.byteLength(text) <= longestValue) return text;
@@ -92,7 +92,7 @@ function locationText(set: LocationSet): string {
 /** Occupation groups of a title that are indexed. */
 const mostRoles = 3;
 
-/** The texts of each field, each text once, and the known terms of several words that it has; and what the title shown says of the work. */
+/** The texts of each field and their known terms of several words; and the work named in the shown title. */
 function wordFields(parts: readonly StoredPosting[], { steps, words, ...index }: CollectionIndex): object {
   const runs = parts.map(({ prepared }) => wordRuns(prepared.index));
   const textsOf = (field: IndexedField) =>
@@ -108,7 +108,7 @@ function wordFields(parts: readonly StoredPosting[], { steps, words, ...index }:
   };
 }
 
-/** The facts of an opening as filters and orders read them (worker/match/corpus/columns.ts). */
+/** The facts of an opening in the form used by filters and orders (worker/match/corpus/columns.ts). */
 function factFields(columns: Columns, item: number): object {
   const times = (['postedAt', 'latestAt', 'closesAt'] as const).map((name) => [name, columns[name][item]] as const);
   const sighting = {
@@ -130,7 +130,7 @@ function factFields(columns: Columns, item: number): object {
   };
 }
 
-/** All pay that the postings of an opening state, and the highest. */
+/** All pay stated by an opening's postings, and the highest. */
 function payFields({ yearlyPay, payFrom, payCurrency, otherPay }: Columns, item: number): object {
   const [to = -1, from = to, currency = 0] = [yearlyPay[item], payFrom[item], payCurrency[item]];
   if (to < 0) return {};
@@ -145,7 +145,7 @@ function payFields({ yearlyPay, payFrom, payCurrency, otherPay }: Columns, item:
   };
 }
 
-/** What of an opening is counted by its names; its postings begin with the one that is shown. `employers`: name and spelling. */
+/** The values of an opening counted by name; its postings begin with the one shown. `employers`: name and spelling. */
 function namedFields(postings: readonly StoredPosting[]): object {
   const [shown] = postings;
   const companies = postings.flatMap(

@@ -1,4 +1,4 @@
-/** Asks the index for openings: counted, listed in an order, or all of them with their postings for our code. */
+/** Queries the index for openings: counted, listed in an order, or all of them with their postings for our code. */
 import { z } from 'zod';
 import type { SearchCluster } from '../../../shared/cluster/cluster.js';
 import { type Corpus, emptyCorpus, extendCorpus } from '../../match/corpus/corpus.js';
@@ -11,10 +11,10 @@ import { type OpenedPostings, partIn, postingIn } from './stored-posting.js';
 export type Index = { cluster: SearchCluster; names: IndexNames; opened: OpenedPostings };
 type Silence = Pick<Lacking, 'silent' | 'parts'>;
 
-/** How long the parts of the index may take, beyond which the answer is of those that were ready. */
+/** How long the shards of the index may take; later ones are left out of the answer. */
 const patience = '10s';
 
-/** What the index says of parts that failed. */
+/** The index's report of failed shards. */
 const silenceShape = z
   .object({ timed_out: z.boolean(), _shards: z.object({ total: z.number(), failed: z.number() }) })
   .transform(({ timed_out, _shards }) => ({
@@ -22,17 +22,17 @@ const silenceShape = z
     parts: _shards.total,
   }));
 
-/** Asks the openings; `shape`: that of what is read of the answer. */
+/** Queries the openings; `shape`: of the parts of the answer that are read. */
 export function askOpenings<Answer>({ cluster, names }: Index, asked: object, shape: z.ZodType<Answer>) {
   const body = { size: 0, timeout: patience, ...asked };
   return cluster.ask({ method: 'POST', path: `/${names.openings}/_search`, body }, z.intersection(silenceShape, shape));
 }
 
-/** Openings listed in one request, which is what the index allows by default, and with postings, some 7 kB each. */
+/** Openings listed in one request: the index's default limit; and with postings, some 7 kB each. */
 const listedAtOnce = 10_000;
 const fetchedAtOnce = 500;
 
-/** Fields that say of which postings an opening is. */
+/** Fields that identify an opening's postings. */
 const described = ['content', 'group', 'parts'];
 
 const oneText = z.tuple([z.string()]);
@@ -50,7 +50,7 @@ const listedShape = z.object({
 
 type Listing = { query: ClusterQuery; most?: number; full?: number; sort?: readonly unknown[]; withParts?: boolean };
 
-/** Lists openings that meet a query: all, without `most`, and `full` of the first ones with their postings, by default all. */
+/** Lists openings that match a query: all, without `most`; the first `full` of them (default: all) with postings. */
 export async function findOpenings(
   index: Index,
   { query, most = Number.POSITIVE_INFINITY, full = most, sort = ['name'], withParts = false }: Listing,
@@ -67,7 +67,7 @@ export async function findOpenings(
       sort,
       track_total_hits: false,
       ...(after && { search_after: after }),
-      // Without the id of the index, which lies among compressed values.
+      // Without the index's id, which is stored among compressed values.
       _source: false,
       stored_fields: '_none_',
       docvalue_fields: ['name', 'id', ...(isFull || withParts ? described : []), ...(isFull ? ['segments'] : [])],
@@ -81,7 +81,7 @@ export async function findOpenings(
   return { openings, ...silence };
 }
 
-/** An opening that was found; `id`: that of the posting shown. Its postings are only there where they were requested. */
+/** A found opening; `id`: of the posting shown. Includes its postings only if requested. */
 export type FoundOpening = ReturnType<typeof openingIn>;
 
 function openingIn(fields: z.infer<typeof fieldsShape>, opened: OpenedPostings) {
@@ -91,7 +91,7 @@ function openingIn(fields: z.infer<typeof fieldsShape>, opened: OpenedPostings) 
   return { name: name[0], content: content[0], id: id[0], group: group[0], parts, postings };
 }
 
-/** The openings as a corpus, with those of a former one. */
+/** The openings as a corpus, including those of a former one. */
 export const corpusOf = (openings: readonly FoundOpening[], former: Corpus = emptyCorpus): Promise<Corpus> =>
   runInStretches(
     extendCorpus(
@@ -100,7 +100,7 @@ export const corpusOf = (openings: readonly FoundOpening[], former: Corpus = emp
     ),
   );
 
-/** How many openings have each value of a field (`terms`), or meet each query by its name (`filters`). */
+/** How many openings have each value of a field (`terms`), or match each query by its name (`filters`). */
 const bucketsShape = z.preprocess(
   (buckets) =>
     Array.isArray(buckets) ? buckets : Object.entries(buckets ?? {}).map(([key, each]) => ({ ...each, key })),
@@ -111,7 +111,7 @@ const countedShape = z.object({
   aggregations: z.record(z.string(), z.object({ buckets: bucketsShape })).default({}),
 });
 
-/** Counts the openings that meet a query, in all and by `aggs`. */
+/** Counts the openings that match a query, in all and by `aggs`. */
 export async function countOpenings(index: Index, query: ClusterQuery, aggs: Readonly<Record<string, object>> = {}) {
   const body = { query, track_total_hits: true, aggs };
   const { hits, aggregations, silent, parts } = await askOpenings(index, body, countedShape);
@@ -120,7 +120,7 @@ export async function countOpenings(index: Index, query: ClusterQuery, aggs: Rea
   return { total: hits.total.value, countsOf, silent, parts };
 }
 
-/** Counts the openings within a query that meet each of some others, by the names of these. */
+/** Counts the openings within a query that match each of several named queries. */
 export async function countEach(index: Index, within: ClusterQuery, queries: ReadonlyMap<string, ClusterQuery>) {
   const filters = { none: nothing, ...Object.fromEntries(queries) };
   const counts = (await countOpenings(index, within, { by: { filters: { filters } } })).countsOf('by');

@@ -1,4 +1,4 @@
-/** The engine whose openings lie in an OpenSearch cluster. */
+/** The engine whose openings are in an OpenSearch cluster. */
 import { openCluster } from '../../../shared/cluster/cluster.js';
 import { bucketCount } from '../../../shared/export/export-chunk.js';
 import { addressKey } from '../../match/dedupe/job-fingerprint.js';
@@ -20,7 +20,7 @@ import { type AskedQuestion, askQuestion, searchOpenings } from './search-openin
 import { createOpenedPostings } from './stored-posting.js';
 import { readByIndex } from './vocabulary.js';
 
-/** Opens the engine; nothing is sent to the cluster before the first question. */
+/** Opens the engine; sends nothing to the cluster before the first question. */
 export function openOpenSearch(options: EngineOptions): Engine {
   const { config, redis, chunks, logger, now, collections, boardStates, sources, gazetteer } = options;
   const cluster = openCluster(config);
@@ -42,10 +42,10 @@ export function openOpenSearch(options: EngineOptions): Engine {
   const searchHeld = createSearchHeld({ hold: indexed.hold, held: createHeldRefs({ boards, boardStates, now }) });
   const ask = async (question: Question): Promise<AskedQuestion> =>
     askQuestion(index, question, await searchHeld(question.collections));
-  /** Asks a question; again when the indexes were removed meanwhile. */
+  /** Answers a question; retries if the indexes were removed meanwhile. */
   const asking = <Answer>(question: Question, answer: (asked: AskedQuestion) => Promise<Answer>): Promise<Answer> =>
     indexed.withIndexes(async () => answer(await ask(question)));
-  /** All openings of some collections that meet a query, and what could not be searched. */
+  /** All openings of some collections that match a query, and what could not be searched. */
   const gather = (keys: readonly string[], query: ClusterQuery) =>
     indexed.withIndexes(async () => {
       const held = await searchHeld(keys);
@@ -62,7 +62,7 @@ export function openOpenSearch(options: EngineOptions): Engine {
       asking(question, async ({ held, reading, within }) => {
         const query = allMet([within, { terms: { id: list.map(({ id }) => id) } }]);
         const { openings, silent, parts } = await findOpenings(index, { query });
-        // Where nothing was found exactly, the words of the index say what is known, not those of the openings in the list.
+        // Without exact matches, the known words are those of the index, not those of the listed openings.
         const found = new Set(openings.map(({ id }) => id));
         const isNear = list.every(({ id, score }) => !found.has(id) || bandFloor(score) === bands.near.from);
         const known = isNear ? await readByIndex(index, (words) => knownPart(reading.root, words)) : null;

@@ -1,4 +1,4 @@
-/** Searches the openings of the index: the cluster finds, counts and orders them, and our code orders and explains the first ones. */
+/** Searches the index: the cluster finds, counts and orders openings; our code reorders and explains the first. */
 import type { RankedJob } from '../../../shared/search/ranked-list.js';
 import { tableOf } from '../../../shared/table-of.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
@@ -17,10 +17,10 @@ import { readByIndex } from './vocabulary.js';
 
 export type AskOptions = Index & { gazetteer: Gazetteer };
 
-/** A question as it is sent to the cluster. */
+/** A question in the form sent to the cluster. */
 export type AskedQuestion = Awaited<ReturnType<typeof askQuestion>>;
 
-/** Reads a question by the words of the index. */
+/** Interprets a question by the words of the index. */
 export async function askQuestion(
   options: AskOptions,
   { search: { subject: query, root }, now: date }: Question,
@@ -29,13 +29,13 @@ export async function askQuestion(
   const reading = (await readByIndex(options, (words) => correctKeyword(root, words))) ?? { root, notices: [] };
   const { within } = held;
   const [keyword, now] = [interpretKeyword(reading.root), date.getTime()];
-  // What passes the filters of the search, whatever its keyword; and what meets that, too.
+  // Openings that pass the search's filters, regardless of its keyword; and those that also match it.
   const passing = allMet([within, filterQuery(query, { ...options, now })]);
   const matching = allMet([passing, keywordQuery(keyword)]);
   return { held, within, query, now, reading, keyword, passing, matching };
 }
 
-/** Openings that our code orders by its finer score, and near ones that it compares; beyond them the order of the cluster stands. */
+/** Openings that our code reorders by its finer score, and near ones it compares; beyond, the cluster's order stays. */
 const rankedAgain = 200;
 
 /** Searches the openings of a question. */
@@ -60,7 +60,7 @@ export async function searchOpenings(
   const isTitle = ({ score }: RankedJob): boolean => !isMention(score);
   const titles = listed.isRelevant ? found.list(nearUpTo, 0).ranked.filter(isTitle).length : exact;
   if (words !== null && titles < nearUpTo) {
-    // Where nothing has all words of the keyword, what has those that the index has is near, too.
+    // If nothing has all words of the keyword, openings with those that the index has count as near, too.
     const known = exact > 0 ? null : await readByIndex(options, (held) => knownPart(reading.root, held));
     const rest = known && interpretKeyword(known.root);
     const near = nearQuery(words);
@@ -73,7 +73,7 @@ export async function searchOpenings(
   }
   const { notices, place } = found;
   const { ranked, jobs } = found.list(rankedAgain + nearUpTo, records);
-  // A score of those that only the cluster has ordered is made when they are shown, and is not above that of the last one before them.
+  // Openings ordered only by the cluster are scored when shown, not above the last one before them.
   const score = Math.min(1000, ranked.at(-1)?.score ?? 1000);
   const further = listed.openings.slice(first.length).map(({ id }): RankedJob => ({ id, score, isRough: true }));
   return {
@@ -92,7 +92,7 @@ export async function searchOpenings(
 
 const newestFirst = [{ date: 'desc' }, { isOnSeveral: 'desc' }, { id: 'asc' }, { name: 'asc' }];
 
-/** What the openings of a question are sorted by; `null` = by relevance. */
+/** The sort order of a question's openings; `null` = by relevance. */
 function sortOf({ query, keyword }: AskedQuestion, { gazetteer }: AskOptions): readonly object[] | null {
   if (query.sortBy === 'salary') return [{ euros: 'desc' }, { eurosFrom: 'desc' }, ...newestFirst];
   const places = query.sortBy === 'distance' ? (createPlaceFilter(query.location, gazetteer)?.centres ?? []) : [];
@@ -106,7 +106,7 @@ async function listOpenings(options: AskOptions, asked: AskedQuestion, { depth, 
   const { keyword, matching, passing, now } = asked;
   const most = Math.max(depth, rankedAgain);
   const sort = sortOf(asked, options);
-  // Our code would not order openings without a keyword otherwise.
+  // Our code would order openings without a keyword in the same way.
   const full = keyword.conjunctions.length === 0 ? Math.min(records, rankedAgain) : rankedAgain;
   const stating = keywordQuery(keyword, 'head');
   const scored = { bool: { filter: [allMet([passing, stating])], should: scoreQueries(keyword, now) } };

@@ -1,11 +1,11 @@
-/** Postings as documents store them: each prepared for matching by itself, and compressed. */
+/** Postings as stored in documents: each prepared for matching separately, and compressed. */
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { unusable } from '../../../shared/cluster/cluster.js';
 import { createSegmentTools, openSegment, type PreparedCollection } from '../../match/segment/open-segment.js';
 
-/** What an opening's document says of a posting. `content`: a hash of its segment; `isBoard`: whether its collection is a full board. */
+/** An opening's entry for a posting. `content`: a hash of its segment; `isBoard`: of a full board's collection. */
 export type PostingPart = { name: string; content: string; collection: string; isBoard: boolean };
 
 export type StoredPosting = PostingPart & { segment: Uint8Array; prepared: PreparedCollection };
@@ -16,40 +16,40 @@ export const documentHash = (of: string | Uint8Array): string =>
 
 const hashLength = 22;
 
-/** Bytes of an unpacked segment of one posting at most: its text has a tenth. */
+/** Maximum bytes of an unpacked segment of one posting: its text has a tenth. */
 const longestSegment = 10_000_000;
 
 const tools = createSegmentTools();
 
-/** A posting that is prepared as a segment. */
+/** A posting prepared as a segment. */
 export const openPosting = (part: PostingPart, segment: Uint8Array): StoredPosting => ({
   ...part,
   segment,
   prepared: openSegment(segment, tools),
 });
 
-/** Values of the fields `parts` and `segments`; both begin with the name, by which the index sorts them. */
+/** Values of the fields `parts` and `segments`; both begin with the name, which the index sorts them by. */
 export const packPart = ({ name, content, collection, isBoard }: PostingPart): string =>
   JSON.stringify([name, content, collection, isBoard]);
 export const packSegment = ({ name, segment }: StoredPosting): string =>
   // Higher levels save two per cent.
   Buffer.concat([Buffer.from(name), deflateRawSync(segment, { level: 1 })]).toString('base64');
 
-/** Reads a value of `parts`. */
+/** Parses a value of `parts`. */
 export function partIn(text: string): PostingPart {
   const [name, content, collection, isBoard] = JSON.parse(text) as [string, string, string, boolean];
   return { name, content, collection, isBoard };
 }
 
-/** Opened postings that a process keeps, within a limit of memory: opening one takes longer than to fetch it. */
+/** Opened postings cached by a process, within a memory limit: opening one takes longer than fetching it. */
 export type OpenedPostings = LRUCache<string, StoredPosting>;
 export const createOpenedPostings = (maxSize: number): OpenedPostings =>
   new LRUCache({ maxSize, sizeCalculation: ({ segment }) => segment.byteLength + bytesOfOpened });
 
-/** What an opened segment takes besides its bytes: some fifty views of them. */
+/** Memory of an opened segment besides its bytes: some fifty views of them. */
 const bytesOfOpened = 8000;
 
-/** Reads a value of `segments`. */
+/** Parses a value of `segments`. */
 export function postingIn(packed: string, part: PostingPart | undefined, opened: OpenedPostings): StoredPosting {
   const key = `${part?.name} ${part?.content}`;
   const known = opened.get(key);
@@ -63,6 +63,6 @@ export function postingIn(packed: string, part: PostingPart | undefined, opened:
     opened.set(key, posting);
     return posting;
   } catch (error) {
-    throw unusable(`holds a posting that cannot be unpacked (${String(error)})`);
+    throw unusable(`has a posting that cannot be unpacked (${String(error)})`);
   }
 }

@@ -5,21 +5,21 @@ import { editsBetween, type NearWord, nearestOf, spelledLike } from '../../match
 import { allMet, type ClusterQuery, phraseMark } from './keyword-query.js';
 import { askOpenings, countOpenings, findOpenings, type Index } from './openings.js';
 
-/** How often a keyword is read; words that the index names as similar to one; and titles that are read for how they write a word. */
+/** Limits: interpretations of a keyword, similar words from the index, and titles read for a spelling. */
 const mostRounds = 12;
 const mostSimilar = 200;
 const titlesRead = 10;
 
 /**
- * What `read` finds by the words of the index; `null` = it asks for too much. It looks words up as if they were at hand: what is not
- * known yet is noted and requested from the cluster, and `read` is called again, until nothing is missing. Most keywords are of common words
- * and take one request.
+ * The result of `read` with the words of the index; `null` = it needs too much. `read` looks words up as if they were
+ * at hand: unknown ones are recorded and requested from the cluster, and `read` is called again, until nothing is
+ * missing. Most keywords consist of common words and take one request.
  */
 export async function readByIndex<Found>(index: Index, read: (held: HeldVocabulary) => Found): Promise<Found | null> {
   const known = new Map<string, unknown>();
   for (let round = 0; round < mostRounds; round++) {
     const wanted = new Map<string, () => Promise<unknown>>();
-    // What is not known is taken for what corrects nothing.
+    // Unknown words are assumed to correct nothing.
     const look = <Value>(name: string, meanwhile: Value, ask: () => Promise<Value>): Value => {
       if (known.has(name)) return known.get(name) as Value;
       wanted.set(name, ask);
@@ -49,7 +49,7 @@ const suggestedShape = z.object({
   }),
 });
 
-/** `nearestWord` by the words that the index names as similar. */
+/** `nearestWord`, applied to the words that the index names as similar. */
 async function nearest(
   index: Index,
   word: string,
@@ -72,16 +72,16 @@ async function nearest(
   const near = nearestOf(
     suggest.near[0].options.flatMap(({ text, freq }) => {
       const edits = editsBetween(word, text);
-      // Known terms of several words are words of the index, too.
+      // Known terms of several words are also words of the index.
       const isAlike = text !== word && edits <= errors && !text.includes(phraseMark);
       return isAlike ? [{ word: text, postings: freq, edits }] : [];
     }),
   );
-  // The index counts openings that were removed, too.
+  // The index also counts removed openings.
   return near && nearestOf([{ ...near, postings: await count(index, { term: { [field]: near.word } }) }]);
 }
 
-/** `writtenInTitles` of some titles that have the word. */
+/** `writtenInTitles` of some titles with the word. */
 async function written(index: Index, word: string, slip: string): Promise<string | null> {
   const { openings } = await findOpenings(index, { query: { term: { title: word } }, most: titlesRead });
   const titles = openings.flatMap(({ postings }) => postings.map(({ prepared }) => prepared.entryAt(0).job.title));

@@ -1,4 +1,4 @@
-/** Writes a collection into the index: which postings are one opening is decided here, among all that the index has. */
+/** Writes a collection into the index, deciding which of all indexed postings are one opening. */
 import { writeDocuments } from '../../../shared/cluster/cluster.js';
 import type { Turn } from '../../../shared/redis/turns.js';
 import type { HeldJob } from '../../../shared/search/job.js';
@@ -9,12 +9,12 @@ import { keyText, openingsOf, preparingPostings } from './opening-document.js';
 import { type FoundOpening, findOpenings, type Index } from './openings.js';
 import type { StoredPosting } from './stored-posting.js';
 
-/** Values of one query: an index takes 65,536. */
+/** Values in one query: an index accepts 65,536. */
 const valuesAtOnce = 20_000;
 
 /**
- * Replaces what the index has of a collection, with the openings that this joins or parts, and notes its version; a collection without
- * `jobs` is removed. What has not changed is not written again. All of it is visible when it resolves.
+ * Replaces a collection in the index, including the openings that this joins or splits, and records its version; a
+ * collection without `jobs` is removed. Unchanged parts are not written again. Everything is visible when it resolves.
  */
 export async function indexCollection(
   index: Index & { turn: Turn },
@@ -24,7 +24,7 @@ export async function indexCollection(
   const { cluster, names } = index;
   const next = await runCooperatively(preparingPostings({ key, source, isBoard }, jobs ?? []));
   await index.turn(async () => {
-    // What a writer that was ended has left is seen, too.
+    // Makes the writes of an interrupted writer visible, too.
     await refresh(index);
     await replacePostings(index, key, next);
     const path = `/${names.collections}/_doc/${key}`;
@@ -36,7 +36,7 @@ export async function indexCollection(
 const refresh = ({ cluster, names }: Index): Promise<unknown> =>
   cluster.ask({ method: 'POST', path: `/${names.openings}/_refresh` });
 
-/** Replaces the postings of a collection, and writes the openings that are others now. */
+/** Replaces the postings of a collection, and writes the openings that have changed. */
 async function replacePostings(index: Index, key: string, next: ReadonlyMap<string, StoredPosting>): Promise<void> {
   const having = await findHaving(index, 'collections', [key], 0);
   const parts = having.flatMap((opening) => opening.parts.filter(({ collection }) => collection === key));
@@ -55,7 +55,7 @@ async function replacePostings(index: Index, key: string, next: ReadonlyMap<stri
   await refresh(index);
 }
 
-/** The openings that have any of these values; `full`: how many of them with their postings, all by default. */
+/** The openings with any of these values; `full`: how many of them with their postings, by default all. */
 async function findHaving(
   index: Index,
   field: 'collections' | 'keys' | 'group',
@@ -86,7 +86,7 @@ async function groupsOf(postings: readonly StoredPosting[]): Promise<StoredPosti
   return [...new Set(groupOf)].map((group) => group.flatMap((at) => postings[at] ?? []));
 }
 
-/** What is written of groups whose openings are new or others than `before`, and of those that are no more. */
+/** The writes for groups whose openings are new or differ from `before`, and for those that no longer exist. */
 function* changesOf(groups: readonly StoredPosting[][], before: readonly FoundOpening[]): Generator<object[]> {
   const contentOf = new Map(before.map(({ name, content }) => [name, content]));
   for (const group of groups)

@@ -9,19 +9,19 @@ import { boardKey, isWholeBoard } from '../../sources/collection-key.js';
 import type { Source } from '../../sources/source.js';
 import type { HeldBoards } from '../held-collections.js';
 
-/** Boards that are read within this time are loaded together, in milliseconds. */
+/** Boards read within this time are loaded together, in milliseconds. */
 const gatherMs = 250;
 
-/** Boards that are loaded at the same time. */
+/** Boards loaded at the same time. */
 const loadedAtOnce = 16;
 
-/** The share of time that merging may take while nobody searches. */
+/** The share of time that merging may take while there are no searches. */
 const mergeShare = 0.1;
 
 type Options = {
   redis: RedisConnection;
   collections: Pick<Listener, 'onAny'>;
-  /** The sources of the moment. */
+  /** The current sources. */
   sources: () => readonly Source[];
   boards: HeldBoards;
   corpora: Pick<CorpusCache, 'preload' | 'corpusOf' | 'isFull'>;
@@ -32,9 +32,9 @@ type Options = {
 };
 
 /**
- * Loads the full boards that are stored, and each when it has been read, and merges them from time to time, so that the next search
- * finds them ready: a first reading of thousands of boards would leave the indexing of all their postings to the first search. Nothing is loaded
- * beyond the memory that the cache may take, and a search loads what was missed. Returns a function that ends it.
+ * Loads the stored full boards, and each again when it has been read, and merges them from time to time, so that the
+ * next search finds them ready: otherwise the first search would have to index the postings of thousands of boards.
+ * Loads nothing beyond the cache's memory limit; a search loads missing boards. Returns a function that ends it.
  */
 export function followBoards({
   redis,
@@ -47,7 +47,7 @@ export function followBoards({
   clock = () => performance.now(),
 }: Options): () => void {
   const announced = new Set<string>();
-  /** The version of each board that was loaded. */
+  /** The loaded version of each board. */
   const loaded = new Map<string, string>();
   const merging = createTimeShare(clock);
   let isMerged = true;
@@ -76,7 +76,7 @@ export function followBoards({
         }),
       );
   };
-  /** Files of boards that were removed are deleted when all others have been read. */
+  /** Files of removed boards are deleted once all others have been read. */
   const cleanFiles = async (): Promise<void> => {
     if (isCleaned) return;
     isCleaned = true;
@@ -96,7 +96,7 @@ export function followBoards({
       if (!isStopped) await merge();
       if (!isStopped) await cleanFiles();
     } catch (err) {
-      logger.debug({ err }, 'boards: not loaded before a search asks for them');
+      logger.debug({ err }, 'boards: not loaded until a search needs them');
     } finally {
       running = false;
       if (announced.size > 0) wake(gatherMs);

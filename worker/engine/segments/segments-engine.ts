@@ -15,10 +15,10 @@ import { createHeldBoards, createHeldRefs, createSearchHeld, type HeldRefs } fro
 import { createListRows } from '../list-rows.js';
 import { followBoards } from './follow-boards.js';
 
-/** After the first loss all files are read, so that more runs are needed only while the disk goes on losing them. */
+/** After the first loss all files are read, so that more runs are needed only if the disk keeps losing them. */
 const mostRuns = 5;
 
-/** Runs a step again when the file of a segment was lost: it is made from the postings in Redis then. */
+/** Runs a step again when the file of a segment was lost: it is then rebuilt from the postings in Redis. */
 async function againIfLost<Result>(step: () => Promise<Result>, logger: Pick<Logger, 'warn'>): Promise<Result> {
   for (let run = 1; ; run++)
     try {
@@ -36,7 +36,7 @@ type SegmentsEngineOptions = {
   logger: Pick<Logger, 'warn'>;
 };
 
-/** Answers questions from the postings that this process holds as segments. */
+/** Answers questions from the segments in this process. */
 export function createSegmentsEngine({
   corpora,
   held,
@@ -88,8 +88,8 @@ export function createSegmentsEngine({
 }
 
 /**
- * Opens the engine within this process: postings lie in Redis, and are prepared as segments when a search needs them or when
- * their board has been read.
+ * Opens the engine within this process: postings are in Redis, and become segments when a search needs them or their
+ * board has been read.
  */
 export function openSegments(options: EngineOptions): Engine {
   const { config, redis, chunks, logger, now, collections, boardStates, sources, gazetteer, threads, metrics } =

@@ -1,4 +1,4 @@
-/** Resolves names of hosts that strangers choose. */
+/** Resolves host names chosen by strangers. */
 import { lookup as askSystem, type LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { readFileSync, statSync } from 'node:fs';
@@ -10,51 +10,51 @@ import type { NameHealth } from '../../../shared/queue/workers.js';
 import { createPrioritySemaphore, type PrioritySemaphore } from '../../process/priority-semaphore.js';
 import { SourceError } from '../../sources/source.js';
 
-/** Looks a name up: all of its addresses, those of IPv4 first. `isOwn`: the operator named it. Rejects after `answerMs` at the latest. */
+/** Resolves a name to all addresses, IPv4 first. `isOwn`: named by the operator. Rejects after `answerMs`. */
 type ResolveName = (name: string, isOwn?: boolean) => Promise<LookupAddress[]>;
 
 /** How a lookup by the servers ended; `unanswered`: they failed or did not answer in time. */
 export const nameOutcomes = ['answered', 'late', 'unknown', 'unanswered'] as const;
 export type NameOutcome = (typeof nameOutcomes)[number];
 
-/** `servers`: used instead of those of the system; `noted` receives how each of their lookups ended. */
+/** `servers`: used instead of the system's; `noted` receives the outcome of each lookup. */
 export type NameSettings = { servers?: readonly string[]; noted?: (outcome: NameOutcome) => void };
 
-/** How long a lookup may take, the wait for its turn included: less than a connection has. */
+/** How long a lookup may take, including the wait for its turn: less than a connection. */
 const answerMs = 5000;
 
-/** How long of it the wait for its turn may take: lookups that began together are not sent as their time ends. */
+/** How long of it may be spent waiting: lookups that began together are not sent as their time ends. */
 const turnMs = 4000;
 
 /** An answer that takes longer is late. */
 const lateMs = 2000;
 
-/** The first wait for an answer; c-ares adds up the waits of its tries and servers, which `answerMs` ends. */
+/** The first wait for an answer; c-ares adds up the waits of its tries and servers, up to `answerMs`. */
 const [tryMs, tries] = [1500, 2];
 
-/** How long the other family of addresses is waited for once one has answered. */
+/** How long to wait for the other address family once one has answered. */
 const otherFamilyMs = 300;
 
-/** Names that are remembered, and for how long: as their owner says, within these bounds, and failures for a moment. */
+/** Cached names, and for how long: their owner's TTL within these bounds, and failures for a moment. */
 const mostNames = 5000;
 const [leastKeptMs, mostKeptMs, failureKeptMs] = [5000, 60_000, 10_000];
 
 /**
- * Lookups under way at once: in all (dnsmasq refuses more than 150), and of one site (`siteOf`), since the owner of a domain whose servers
- * never answer has as many names as they like. The lookups of one owner or board at once are bounded where they have their turns: by the
- * slots for deliveries of one owner, and by a source's requests.
+ * Concurrent lookups: in total (dnsmasq refuses more than 150), and per site (`siteOf`), since the owner of a domain
+ * whose servers never answer has any number of names. Concurrent lookups of one owner or board are bounded elsewhere:
+ * by the delivery slots of an owner, and by a source's requests.
  */
 const [mostAtOnce, mostOfSite] = [100, 8];
 
-/** What servers answer when the system may know a name otherwise, by its search domains or mDNS. */
+/** Server answers after which the system may still resolve a name, by its search domains or mDNS. */
 const elsewhere: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'ESERVFAIL', 'EREFUSED', 'ECONNREFUSED']);
 
 type Answer = { addresses: LookupAddress[]; ttlMs: number };
 
 /**
- * Creates a resolver of names that strangers choose. Not getaddrinfo: a name whose servers never answer holds one of libuv's four
- * threads for many seconds, whatever becomes of its connection, and four of them the lookups of everybody. The hosts file comes first,
- * then the servers, queried by c-ares, which needs no thread. The system resolves the operator's own names last, one at a time.
+ * Creates a resolver of names chosen by strangers. Not getaddrinfo: a name whose servers never answer blocks one of
+ * libuv's four threads for many seconds, and four such names block all lookups. The hosts file comes first, then the
+ * servers, queried by c-ares, which needs no thread. The system resolves the operator's own names last, one at a time.
  */
 export function createResolveName({ servers = [], noted = () => undefined }: NameSettings = {}): ResolveName {
   const kept = new LRUCache<string, LookupAddress[] | Error>({ max: mostNames });
@@ -100,7 +100,7 @@ export function createResolveName({ servers = [], noted = () => undefined }: Nam
     const name = given.toLowerCase().replace(/\.$/, '');
     const family = isIP(name);
     if (family !== 0) return [{ address: name, family }];
-    // Apart: of an own name that only the system knows, a stranger's lookup fails, and would for its operator too.
+    // Separate: for a name that only the system knows, a stranger's lookup fails, and would for its operator too.
     const key = `${name} ${isOwn}`;
     const known = inHostsFile(name) ?? kept.get(key);
     if (Array.isArray(known)) return known;
@@ -113,11 +113,11 @@ export function createResolveName({ servers = [], noted = () => undefined }: Nam
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
 
-/** Not a time-out of the host, which would receive fewer requests for it. */
+/** Not a timeout of the host, whose pace would slow down. */
 const tooLate = (name: string): SourceError =>
   new SourceError('unreachable', `The name ${name} was not resolved within ${answerMs / 1000} seconds.`);
 
-/** Queries the servers for both families. A resolver for each lookup: `cancel` ends all queries of a resolver, and each has its own port. */
+/** Queries the servers for both families. One resolver per lookup: `cancel` ends all its queries. */
 async function askServers(name: string, servers: readonly string[], until: AbortSignal): Promise<Answer> {
   const resolver = new Resolver({ timeout: tryMs, tries });
   if (servers.length > 0) resolver.setServers(servers);
@@ -147,7 +147,7 @@ async function askServers(name: string, servers: readonly string[], until: Abort
   throw ['ECANCELLED', 'ETIMEOUT'].includes(String(codeOf(failure))) ? tooLate(name) : failure;
 }
 
-/** Asks the system, with one of its threads at most. */
+/** Queries the system, using at most one of its threads. */
 async function askOfSystem(
   name: string,
   { bySystem, until }: { bySystem: PrioritySemaphore; until: AbortSignal },
@@ -157,16 +157,16 @@ async function askOfSystem(
   });
   late.catch(() => undefined);
   await Promise.race([bySystem.acquire({ rank: () => 0, signal: until }), late]);
-  // The thread is occupied until the system answers, whoever still waits for it.
+  // The thread is occupied until the system answers, whether or not a caller still waits.
   const asked = promisify(askSystem)(name, { all: true, order: 'ipv4first' }).finally(bySystem.release);
   return Promise.race([asked, late]);
 }
 
-/** Suffixes of countries below which anyone may have a domain: its owner has a name more (https://publicsuffix.org/list/). */
+/** Country suffixes under which anyone may register a domain (https://publicsuffix.org/list/). */
 const sharedSuffix =
   /(?:^|\.)(?:ac|co|com|edu|firm|gen|go|gob|gov|ind|ltd|me|mil|ne|net|nom|or|org|plc|web)\.[a-z]{2}$/;
 
-/** The domain that the owner of a name has: its last two labels, or three. */
+/** The registrable domain of a name: its last two labels, or three. */
 const siteOf = (name: string): string =>
   name
     .split('.')
@@ -197,7 +197,7 @@ function createTurns() {
   };
 }
 
-/** Whether this machine has an address of IPv6 beyond itself and its link; others ask for none (RFC 3493 §6.1, AI_ADDRCONFIG). */
+/** Whether this machine has a routable IPv6 address; others do not query for any (RFC 3493 §6.1). */
 const hasIPv6 = (): boolean =>
   Object.values(networkInterfaces()).some((addresses) =>
     addresses?.some(({ family, internal, address }) => family === 'IPv6' && !internal && !address.startsWith('fe80')),
@@ -206,12 +206,12 @@ const hasIPv6 = (): boolean =>
 /** The hosts file of the system, which c-ares does not read for queries. */
 const systemFile = '/etc/hosts';
 
-/** How often it is looked at for a change, in milliseconds. */
+/** How often it is checked for changes, in milliseconds. */
 const checkMs = 2000;
 
 /**
- * Opens the names of the hosts file, read again when it has changed: their addresses, those of IPv4 first. `localhost` is this machine
- * whatever the file says of it (RFC 6761 §6.3).
+ * Opens the names of the hosts file, read again when it has changed: their addresses, IPv4 first. `localhost` is this
+ * machine whatever the file says (RFC 6761 §6.3).
  */
 function createHostsFile(file = systemFile): (name: string) => LookupAddress[] | undefined {
   let names = new Map<string, LookupAddress[]>();
@@ -228,7 +228,7 @@ function createHostsFile(file = systemFile): (name: string) => LookupAddress[] |
   };
 }
 
-/** No names when it is not there or may not be read, as for the system. */
+/** No names when it is missing or unreadable, as for the system. */
 function readHosts(file: string): Map<string, LookupAddress[]> {
   const names = new Map<string, LookupAddress[]>();
   for (const line of textOf(file).split('\n')) {
@@ -254,10 +254,10 @@ function textOf(file: string): string {
   }
 }
 
-/** Counts how lookups of names ended, for the metric and for the heartbeat, which says how names resolve of late. */
+/** Counts the outcomes of name lookups, for the metric and for the heartbeat, which reports recent ones. */
 export type NameLookups = { note(outcome: NameOutcome): void; recent(): NameHealth };
 
-/** The figures of the heartbeat are those of this time, and of up to as long before. */
+/** The heartbeat's figures cover this time, plus up to as long before. */
 const periodMs = 30_000;
 
 /** `clock`: monotonic milliseconds. */

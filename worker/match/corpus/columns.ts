@@ -1,4 +1,4 @@
-/** The facts of the items of a corpus that filters and orders read, in arrays, so that records are only read for what is shown. */
+/** The facts of a corpus's items for filters and orders, in arrays, so that records are only read for items shown. */
 import { isPayOfFullTime } from '../../../shared/search/job.js';
 import { languageNumber } from '../../../shared/words/languages.js';
 import { sightingOf } from '../../../shared/words/seen.js';
@@ -17,27 +17,27 @@ import {
 import type { Entry, Group, PreparedCollection } from '../segment/open-segment.js';
 import { emptyLocationTable, extendLocationTable, type LocationTable } from './location-table.js';
 
-/** The arrays by item, and the type of each. */
+/** The arrays by item, and their types. */
 const arrays = {
-  /** The collection and the entry of it that is shown. */
+  /** The collection and the entry shown. */
   collection: Uint32Array,
   entry: Uint32Array,
   /** The number of its location set in `locationSets`. */
   locationSet: Uint32Array,
-  /** How many sources list it; 255 = so many or more. */
+  /** How many sources list it; 255 = that many or more. */
   boards: Uint8Array,
   /** Epoch milliseconds; `NaN` when unknown. */
   postedAt: Float64Array,
-  /** For filtering: the newest date that any of its postings states; epoch milliseconds, `NaN` when unknown. */
+  /** For filtering: the newest date stated by any of its postings; epoch milliseconds, `NaN` when unknown. */
   latestAt: Float64Array,
-  /** Epoch milliseconds of its `validUntil`; infinity when it has none. */
+  /** Epoch milliseconds of its `validUntil`; infinity = none. */
   closesAt: Float64Array,
-  /** The yearly pay of the posting that states the highest, from `payFrom` to `yearlyPay`, in its currency; -1 when unknown. */
+  /** The pay range of the posting with the highest yearly pay, in its currency; -1 when unknown. */
   payFrom: Float64Array,
   yearlyPay: Float64Array,
   /** The number of the currency of that pay (`currencyNumber`); 0 when unknown. */
   payCurrency: Uint8Array,
-  /** The words that any of its postings states, one bit for each (`wordBit`); 0 = none does. */
+  /** The words stated by any of its postings, one bit each (`wordBit`); 0 = none. */
   workplace: Uint8Array,
   jobType: Uint8Array,
   level: Uint8Array,
@@ -45,7 +45,7 @@ const arrays = {
   company: Float64Array,
   /** The number of the language of its text (`languageNumber`). */
   language: Uint8Array,
-  /** When any of its boards first listed it, in epoch seconds; and what else decides its label (`sightingByte`). */
+  /** When any of its boards first listed it, in epoch seconds; and the other inputs of its label (`sightingByte`). */
   firstSeen: Uint32Array,
   sightings: Uint8Array,
 } as const;
@@ -58,7 +58,7 @@ export type Columns = ItemColumns &
     size: number;
     /** The minimum of `closesAt`: before it no item has closed. */
     firstClosesAt: number;
-    /** The few items whose postings state different pay: what they state besides the highest. */
+    /** The few items whose postings state different pay: all but the highest. */
     otherPay: ReadonlyMap<number, readonly PayRange[]>;
   };
 
@@ -79,9 +79,9 @@ export const emptyColumns: Columns = {
 /** The date of an item for sorting: 0, the oldest, when it is unknown. */
 export const dateOf = ({ postedAt }: Pick<Columns, 'postedAt'>, item: number): number => postedAt[item] || 0;
 
-/** The items of a corpus in their order: those of the former one that stay, single postings, and groups of several. */
+/** The items of a corpus in order: former items that stay, single postings, and groups of several. */
 type NextItems = {
-  /** Their numbers before. */
+  /** Their former numbers. */
   staying: Uint32Array;
   singles: readonly Entry[];
   groups: readonly Group[];
@@ -130,7 +130,7 @@ export function* updateColumns(former: Columns, next: NextItems): Task<Columns> 
 const singlesAtOnce = 1000;
 const groupsAtOnce = 30;
 
-/** Writes the rows of single postings, behind those that stay, as their segments have them. */
+/** Writes the rows of single postings from their segments, after those that stay. */
 function* writeSingles(
   columns: ItemColumns,
   { staying, singles, collections }: NextItems,
@@ -162,7 +162,7 @@ function copyStaying<List extends Uint8Array | Uint32Array | Float64Array>(
   for (let at = 0; at < staying.length; at++) into[at] = from[staying[at] ?? 0] ?? 0;
 }
 
-/** The columns that a single posting has as its segment has them. */
+/** The columns copied unchanged from a single posting's segment. */
 const factNames = [
   ...(['postedAt', 'closesAt', 'payFrom', 'yearlyPay', 'payCurrency', 'workplace', 'jobType', 'level'] as const),
   ...(['company', 'language', 'firstSeen', 'sightings'] as const),
@@ -170,7 +170,7 @@ const factNames = [
 
 type Span = { from: number; to: number; collections: readonly PreparedCollection[] };
 
-/** Writes a column of the items from one up to another from their segments. */
+/** Writes a column for a range of items from their segments. */
 function writeFacts(columns: ItemColumns, name: (typeof factNames)[number], { from, to, collections }: Span): void {
   const { collection, entry, [name]: into } = columns;
   const facts = collections.map((each) => each.facts[name]);
@@ -221,8 +221,8 @@ function rowOf(
 }
 
 /**
- * All different pay that the postings of an opening state, the highest number first; only that of the record when none states it.
- * The full-time year of part-time pay by the hour is none that a board states: it counts with one of its kind.
+ * All different pay stated by an opening's postings, the highest number first; only the record's when none states it.
+ * The full-time year of part-time hourly pay is not stated by a board: it counts with its kind.
  */
 function payOfGroup({ shown, members }: Group): [PayRange, ...PayRange[]] {
   const isOfFullTime = isPayOfFullTime(shown.job);

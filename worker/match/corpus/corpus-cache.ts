@@ -10,29 +10,29 @@ import { createPreparedCollections, type LoadOptions, leaveOut, openFiled } from
 
 export type CorpusCache = {
   /**
-   * The merged corpus of these collections. Those that have expired or cannot be prepared are left out, their keys are in
-   * `gone`; the latter are tried again the next time. Rejects with `SegmentLost` when a file cannot be read, which is made
-   * again the next time, and with the error of Redis when it is not available.
+   * The merged corpus of these collections. Those that have expired or cannot be prepared are left out, with their keys
+   * in `gone`; the latter are retried the next time. Rejects with `SegmentLost` when a file cannot be read, which is
+   * rebuilt the next time, and with Redis' error when it is not available.
    */
   corpusOf(refs: readonly CollectionRef[]): Promise<{ corpus: Corpus; gone: string[] }>;
-  /** Loads and prepares a collection; resolves when that is done or cannot be done. */
+  /** Loads and prepares a collection; resolves when that has succeeded or failed. */
   preload(ref: CollectionRef): Promise<void>;
   /** The number of prepared postings. */
   size(): number;
   /** The memory of their segments, in bytes. */
   bytes(): number;
-  /** Whether that is all that they may take. */
+  /** Whether they have reached their limit. */
   isFull(): boolean;
-  /** Both, with what of the segments is on disk or was dropped. */
+  /** Both, with the parts of segments on disk or dropped. */
   held(): HeldSegments;
-  /** Waits for the file of the corpus that is being written. */
+  /** Waits until the file of the corpus is written. */
   close(): Promise<void>;
 };
 
 /** Merged corpora kept; searches that differ only in their filters share one. */
 const maxCorpora = 8;
 
-/** Items of all merged corpora that are kept, some 100 bytes each; one corpus is kept whatever its size. */
+/** Items of all cached corpora, some 100 bytes each; one corpus is cached whatever its size. */
 const maxItems = 2_000_000;
 
 /**
@@ -41,24 +41,24 @@ const maxItems = 2_000_000;
  */
 const changedCost = 2.25;
 
-/** A collection that a corpus is made of. */
+/** A collection of a corpus. */
 type Member = { ref: CollectionRef; collection: PreparedCollection };
 
 /** A corpus that is cached or being built. */
 type Merged = { collections: readonly PreparedCollection[]; building: Promise<Corpus> };
 
-/** Collections that are all prepared, for as long as none of the cache changes; `usedAt` is noted of each when it matters. */
+/** Collections that are all prepared, until any in the cache changes; `usedAt` is updated lazily. */
 type Latest = { refs: readonly CollectionRef[]; name: string; members: readonly Member[]; usedAt: number };
 
 /**
- * `keepMs`: a collection unused for that long has expired in Redis too; `maxBytes`: beyond them the least recently used
- * collections are dropped, and read again when a search needs them, except those of which a kept corpus is made.
+ * `keepMs`: a collection unused for that long has expired in Redis too; `maxBytes`: beyond, the least recently used
+ * collections are dropped, and read again when a search needs them, except those of a cached corpus.
  */
 type CorpusCacheOptions = Omit<LoadOptions, 'tools'> & {
   now: () => Date;
   keepMs: number;
   maxBytes?: () => number;
-  /** Keeps the groups of the corpus of full boards in a file. */
+  /** Stores the groups of the full boards' corpus in a file. */
   keeper?: CorpusKeeper;
 };
 
@@ -66,8 +66,8 @@ const sizeOf = (collections: readonly PreparedCollection[]): number =>
   collections.reduce((sum, { size }) => sum + size, 0);
 
 /**
- * Keeps collections prepared and merged in memory, so that a new query costs matching only. Of each collection only the
- * version requested last is kept: an older one is only requested by a search that began just before it was replaced.
+ * Keeps collections prepared and merged in memory, so that a new query only costs matching. Of each collection only the
+ * latest requested version is kept: an older one is only requested by a search that began just before it was replaced.
  */
 export function createCorpusCache({
   now,
@@ -83,7 +83,7 @@ export function createCorpusCache({
     sizeCalculation: ({ collections }) => Math.min(maxItems, 1 + sizeOf(collections)),
   });
 
-  /** The collections of the last question: most searches are about the same boards, thousands of them. */
+  /** The collections of the last question: most searches use the same boards, thousands of them. */
   let latest: Latest | null = null;
   let changes = 0;
   const changed = (): void => {
@@ -97,7 +97,7 @@ export function createCorpusCache({
   const inUse = () => new Set([...corpora.values()].flatMap(({ collections }) => collections));
   const prepared = createPreparedCollections({ load, now, keepMs, maxBytes, inUse, changed, lost });
 
-  /** The corpus of the file, which serves as a base once. */
+  /** The corpus of the file, used as a base once. */
   let unrestored = keeper;
   const restored = async (members: readonly Member[]): Promise<Corpus | null> => {
     const from = unrestored;
@@ -107,7 +107,7 @@ export function createCorpusCache({
       current.get(`${ref.key}@${ref.version}`) ?? openFiled(load, ref, prepared.lose);
     return (await from?.restore(find)) ?? null;
   };
-  /** The cached corpus from which an update is cheapest; that without collections where a full build is cheaper. */
+  /** The cached corpus from which an update is cheapest; the empty one if a full build is cheaper. */
   const cheapestBase = async (
     collections: readonly PreparedCollection[],
     known: readonly Merged[],
@@ -120,7 +120,7 @@ export function createCorpusCache({
       if (changed < least) [best, least] = [each, changed];
     }
     const base = (await best?.building) ?? emptyCorpus;
-    // An update only ever adds to the table of location sets: many may be of no item.
+    // An update only adds to the table of location sets: many may be unused.
     const inUse = base.collections.reduce((sum, { locationSetCount }) => sum + locationSetCount, 0);
     return base.columns.locationSets.length > 2 * inUse + 100 ? emptyCorpus : base;
   };
@@ -133,7 +133,7 @@ export function createCorpusCache({
     if (refs.every(({ isBoard }) => isBoard === true)) keeper?.offer(corpus, refs);
     return corpus;
   };
-  /** The corpus of these collections, which `name` identifies with their versions. */
+  /** The corpus of these collections; `name` identifies them with their versions. */
   const merge = (name: string, members: readonly Member[]): Merged => {
     const known = corpora.get(name);
     if (known !== undefined) return known;
@@ -148,7 +148,7 @@ export function createCorpusCache({
     if (latest !== null) prepared.touch(latest.refs, latest.usedAt);
     prepared.evict();
   };
-  /** The corpus of collections each of which is looked for; those that cannot be prepared are left out. */
+  /** The corpus of collections looked up one by one; leaves out those that cannot be prepared. */
   const corpusOfFound = async (refs: readonly CollectionRef[]): Promise<{ made: Merged; gone: string[] }> => {
     const loading = refs.map((ref) => prepared.prepare(ref).catch(leaveOut));
     const before = changes;

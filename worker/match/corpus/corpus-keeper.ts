@@ -1,4 +1,4 @@
-/** Keeps which postings are one opening in a file, so that a worker that starts need not compare all of them again. */
+/** Stores in a file which postings are one opening, so that a starting worker need not compare all of them again. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,22 +14,21 @@ import { type Corpus, restoreCorpus } from './corpus.js';
 /** Smaller corpora are rebuilt in less than half a second. */
 const fewestItems = 10_000;
 
-/** A corpus changes with each board that is read; it is written at most so often. */
+/** A corpus changes with each board read; it is written at most this often. */
 const writeEveryMs = 300_000;
 
 export type CorpusKeeper = {
   /**
-   * The corpus of the file, as a base from which that of the current collections is made; `null` = there is none, or
-   * `find` no longer has a collection of it.
+   * The corpus of the file, as a base for the current one; `null` = missing, or `find` lacks one of its collections.
    */
   restore(find: (ref: CollectionRef) => PreparedCollection | null): Promise<Corpus | null>;
-  /** Writes the groups of a corpus in the background, when it is large and none was written lately. */
+  /** Writes the groups of a corpus in the background, if it is large and none was written recently. */
   offer(corpus: Corpus, refs: readonly CollectionRef[]): void;
-  /** Waits for the file that is being written. */
+  /** Waits until the file is written. */
   close(): Promise<void>;
 };
 
-/** Keeps the corpus of this release in the folder of its segments. */
+/** Stores the corpus of this release in the folder of its segments. */
 export const openCorpusKeeper = (folder: string, logger: Logger, metrics: SegmentMetrics): CorpusKeeper =>
   createCorpusKeeper({ path: join(releaseFolder(folder), snapshotName), logger, metrics });
 
@@ -41,7 +40,7 @@ type Options = {
   fewest?: number;
 };
 
-/** Keeps the corpus in a file. One that cannot be used is deleted and counted; the next corpus is written in its place. */
+/** Stores the corpus in a file. An unusable one is deleted and counted; the next corpus replaces it. */
 export function createCorpusKeeper({
   path,
   logger,
@@ -60,7 +59,7 @@ export function createCorpusKeeper({
         });
         return bytes === null ? null : await restoreFrom(bytes, find);
       } catch (error) {
-        // The segment of a board was lost: what is made instead reads it, too.
+        // The segment of a board was lost: its replacement reads it, too.
         if (error instanceof SegmentLost) return null;
         metrics?.segmentFailed('read');
         logger.warn({ err: error, path }, 'corpus: its file cannot be used, duplicates are found again');
@@ -90,7 +89,7 @@ export function createCorpusKeeper({
 
 type Meta = { collections: readonly CollectionRef[] };
 
-/** The groups of a corpus, whose collections `refs` names in their order. */
+/** The groups of a corpus, with its collections named in order by `refs`. */
 function packGroups({ groups, numberOf }: Corpus, refs: readonly CollectionRef[]): Uint8Array {
   const members = [...groups.values()].flat();
   const hot = {
@@ -101,9 +100,9 @@ function packGroups({ groups, numberOf }: Corpus, refs: readonly CollectionRef[]
   return packSections<Meta>({ collections: refs }, { hot, cold: {} });
 }
 
-/** A file with its final name is complete even after the power failed. */
+/** A file with its final name is complete even after a power failure. */
 async function write(path: string, bytes: Uint8Array): Promise<void> {
-  // Not the process's number: workers in containers that share the folder may all have the same.
+  // Not the process id: workers in containers that share the folder may all have the same.
   const draft = `${path}.${randomUUID()}.draft`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   try {

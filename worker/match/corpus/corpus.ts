@@ -9,8 +9,8 @@ import { type Columns, emptyColumns, updateColumns } from './columns.js';
 import { createWordLookup, type WordLookup } from './word-lookup.js';
 
 /**
- * All collections of a search, duplicates merged into one item. `itemOf[c][e]` is the item of entry `e` of collection `c`;
- * the postings of an item are `groups.get(item)` or, when it is a single one, that of `columns.collection` and
+ * All collections of a search, duplicates merged into one item. `itemOf[c][e]` is the item of entry `e` of collection
+ * `c`; the postings of an item are `groups.get(item)` or, if it has only one, that of `columns.collection` and
  * `columns.entry`.
  */
 export type Corpus = {
@@ -18,7 +18,7 @@ export type Corpus = {
   /** The number of each collection, by its index. */
   numberOf: ReadonlyMap<CollectionIndex, number>;
   itemOf: readonly Int32Array[];
-  /** The postings of each item that has several, the fullest first. */
+  /** The postings of each item with several, the fullest first. */
   groups: ReadonlyMap<number, readonly Entry[]>;
   columns: Columns;
   words: WordLookup;
@@ -26,18 +26,18 @@ export type Corpus = {
 };
 
 /**
- * Working memory for searching a corpus: arrays indexed by item. A search runs from its start to its end without a turn, and copies
- * its results, so that all searches of a corpus share it; memory of its own for each would take a third of the time of a search over
- * 10,000 items.
+ * Working memory for searching a corpus: arrays indexed by item. A search runs to its end without yielding, and copies
+ * its results, so that all searches of a corpus share it; separate memory for each would take a third of the time of a
+ * search over 10,000 items.
  */
 export type SearchScratch = {
-  /** How many clauses an item has met so far (`forbidden` = it meets an exclusion); an item that missed one stays behind. */
+  /** How many clauses an item has met so far (`forbidden` = an exclusion); one that missed a clause falls behind. */
   reached: Uint8Array;
   /** The weight of the current clause by its best variant so far; 0 between two clauses. */
   best: Float32Array;
-  /** The sum of the weights of the clauses before; only valid for items that met them. */
+  /** The sum of the weights of the previous clauses; only valid for items that met them. */
   sum: Float32Array;
-  /** How many of the clauses before more than the running text meets; only valid for items that met them. */
+  /** How many previous clauses were met by more than the running text; only valid for items that met them. */
   stated: Uint8Array;
   /** The items that meet the current clause, in no order; only the first `count` are valid. */
   touched: Int32Array;
@@ -69,22 +69,22 @@ export const emptyCorpus: Corpus = {
   scratch: createScratch(0),
 };
 
-/** The opening that is an item; its records are unpacked. Throws when there is no such item. */
+/** The opening of an item, with its records unpacked. Throws when there is no such item. */
 export function groupOf({ collections, columns, groups }: Corpus, item: number): Group {
   const several = groups.get(item);
   if (several !== undefined) return mergeOrdered(several);
   return mergeOrdered([shownIn({ collections, columns }, item).entryAt(columns.entry[item] ?? -1)]);
 }
 
-/** All openings; their records are unpacked. Throws like `groupOf`. */
+/** All openings, with their records unpacked. Throws like `groupOf`. */
 export const allGroups = (corpus: Corpus): Group[] =>
   Array.from({ length: corpus.columns.size }, (_, item) => groupOf(corpus, item));
 
-/** The id of the record shown of an item. */
+/** The id of an item's shown record. */
 export const idOf = (corpus: Pick<Corpus, 'collections' | 'columns'>, item: number): string =>
   shownIn(corpus, item).idAt(corpus.columns.entry[item] ?? -1);
 
-/** The collection of the record shown of an item. Throws when there is no such item. */
+/** The collection of an item's shown record. Throws when there is no such item. */
 export function shownIn(
   { collections, columns }: Pick<Corpus, 'collections' | 'columns'>,
   item: number,
@@ -113,8 +113,8 @@ export function changeOf(
 
 /**
  * Merges and deduplicates collections, starting from a former corpus: only entries that a chain of pairs connects to an
- * added or removed entry are compared and grouped again, all others are copied. The groups are the same whichever corpus
- * it starts from; their item numbers are not. `emptyCorpus` makes everything new.
+ * added or removed entry are compared and grouped again, all others are copied. The groups are the same whichever
+ * corpus it starts from; their item numbers are not. `emptyCorpus` rebuilds everything.
  */
 export function* updateCorpus(former: Corpus, collections: readonly PreparedCollection[]): Task<Corpus> {
   const change = changeOf(former.collections, collections);
@@ -122,7 +122,7 @@ export function* updateCorpus(former: Corpus, collections: readonly PreparedColl
   return yield* corpusOf(former, collections, yield* joinEntries(compared));
 }
 
-/** `updateCorpus` with groups of further collections, each of which has all postings that may be one opening with one of its own. */
+/** `updateCorpus` with groups of further collections, each with all postings that may be one opening. */
 export function* extendCorpus(former: Corpus, groups: readonly (readonly PreparedCollection[])[]): Task<Corpus> {
   const openings: Openings = { singles: [], groups: [] };
   for (const group of groups) {
@@ -133,7 +133,7 @@ export function* extendCorpus(former: Corpus, groups: readonly (readonly Prepare
   return yield* corpusOf(former, [...former.collections, ...groups.flat()], openings);
 }
 
-/** The corpus of collections whose groups are known: of each its members, the fullest first. */
+/** The corpus of collections with known groups: the members of each, the fullest first. */
 export function* restoreCorpus(collections: readonly PreparedCollection[], groups: readonly Entry[][]): Task<Corpus> {
   const grouped = new Map<CollectionIndex, Set<number>>();
   for (const { index, at } of groups.flat()) grouped.set(index, (grouped.get(index) ?? new Set()).add(at));
@@ -149,10 +149,10 @@ export function* restoreCorpus(collections: readonly PreparedCollection[], group
   return yield* corpusOf(emptyCorpus, collections, openings);
 }
 
-/** Entries that a change may join otherwise, and their pairs. */
+/** Entries that a change may group differently, and their pairs. */
 type Compared = { entries: Entry[]; pairs: Pair[] };
 
-/** Openings that a change makes. */
+/** Openings created by a change. */
 type Openings = { singles: Entry[]; groups: Group[] };
 
 /** All entries and all their pairs. */
@@ -165,12 +165,12 @@ function* allEntries(collections: readonly PreparedCollection[]): Task<Compared>
   return { entries, pairs: entries.length < 2 ? [] : yield* findPairs(entries) };
 }
 
-/** Groups merged, and entries looked at, between two yields. */
+/** Groups merged, and entries examined, between two yields. */
 const batch = 100;
 
 /** The openings of compared entries. */
 function* joinEntries({ entries, pairs }: Compared): Task<Openings> {
-  // By entry: the lowest one of its group.
+  // By entry: the lowest entry of its group.
   const rootOf = yield* clusterPairs(entries, pairs);
   const membersOf = new Map<number, Entry[]>();
   for (const [at, entry] of entries.entries()) {
@@ -190,7 +190,7 @@ function* joinEntries({ entries, pairs }: Compared): Task<Openings> {
   return openings;
 }
 
-/** The corpus in which openings take the place of all items of the former one that have an entry of theirs, or of a removed collection. */
+/** The corpus in which openings replace the former items with an entry of theirs, or of a removed collection. */
 function* corpusOf(former: Corpus, collections: readonly PreparedCollection[], openings: Openings): Task<Corpus> {
   const { singles, groups } = openings;
   const numberOf = new Map(collections.map(({ index }, at) => [index, at]));
@@ -226,7 +226,7 @@ function* corpusOf(former: Corpus, collections: readonly PreparedCollection[], o
   return { collections, numberOf, itemOf, groups: membersOf, columns, words, scratch: createScratch(columns.size) };
 }
 
-/** The items of a former corpus that stay, and the number of each item now: -1 = it does not stay. */
+/** The items of a former corpus that stay, and the new number of each item: -1 = removed. */
 function stayingItems(
   former: Corpus,
   numberOf: Corpus['numberOf'],

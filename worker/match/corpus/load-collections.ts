@@ -1,4 +1,4 @@
-/** Loads the collections that searches need, each once, from files or from Redis, and drops those that are not used. */
+/** Loads the collections that searches need, each once, from files or from Redis, and drops unused ones. */
 import type { Logger } from '../../../shared/logger.js';
 import { isRedisUnavailable } from '../../../shared/redis/redis-errors.js';
 import { type PackedJobs, readPackedJobs, unpackJobs } from '../../../shared/search/collections/collection-store.js';
@@ -20,7 +20,7 @@ import { writingSegment } from '../segment/write-segment.js';
 /** Makes the segment of a collection from its packed jobs (`readPackedJobs`). */
 export type MakeSegment = (source: string, packed: PackedJobs) => Promise<Uint8Array>;
 
-/** Dependencies of loading; without `files`, segments stay in memory completely. */
+/** Dependencies of loading; without `files`, segments stay completely in memory. */
 export type LoadOptions = HeldPostings & {
   tools: SegmentTools;
   files?: Pick<SegmentFiles, 'read' | 'keep'>;
@@ -29,7 +29,7 @@ export type LoadOptions = HeldPostings & {
   logger?: Pick<Logger, 'warn'>;
 };
 
-/** Called when the file of a collection that was opened can no longer be read. */
+/** Called when the file of an opened collection can no longer be read. */
 type OnLost = (ref: CollectionRef) => void;
 
 /** Makes a segment in this thread, yielding to the event loop every few milliseconds. */
@@ -59,7 +59,7 @@ async function loadCollection(
   return openSegment(hot, tools, tellingOfLoss(ref, onLost)(readBytes));
 }
 
-/** Opens a board's collection from its file, in whatever version; `null` = there is no file of it. */
+/** Opens a board's collection from its file, in any version; `null` = it has no file. */
 export function openFiled(
   { tools, files }: Pick<LoadOptions, 'tools' | 'files'>,
   ref: CollectionRef,
@@ -75,7 +75,7 @@ export function leaveOut(error: unknown): null {
   return null;
 }
 
-/** Reads the files of collections; `OnLost` is called for each that cannot be read. */
+/** Checks the files of collections; calls `OnLost` for each that cannot be read. */
 async function checkFilesOf(collections: readonly PreparedCollection[]): Promise<void> {
   for (const collection of collections) await runCooperatively(collection.checkingFile()).catch(() => undefined);
 }
@@ -101,12 +101,12 @@ async function make(
   return packed === null ? null : makeSegment(source, packed);
 }
 
-/** Collections that are read at once: a board of 2,500 takes 4 MB until its segment is made. */
+/** Collections read at once: a board of 2,500 takes 4 MB until its segment is made. */
 const loadsAtOnce = 4;
 
 /**
- * Looking for collections to drop takes milliseconds where there are thousands: it is done when this part of the limit was
- * loaded, and when this much time has passed.
+ * Looking for collections to drop takes milliseconds when there are thousands: done after loading this part of the
+ * limit, or after this much time.
  */
 const checksOfLimit = 32;
 const evictEveryMs = 1000;
@@ -123,11 +123,11 @@ type CachedCollection = Pick<PreparedCollection, 'size' | 'bytes' | 'diskBytes'>
 type PreparedCollectionsOptions = {
   load: LoadOptions;
   now: () => Date;
-  /** A collection unused for that long has expired in Redis too. */
+  /** A collection unused for this long has expired in Redis too. */
   keepMs: number;
-  /** Beyond them the least recently used collections are dropped, except those in use. */
+  /** Beyond, the least recently used collections are dropped, except those in use. */
   maxBytes: () => number;
-  /** The collections of the corpora that are kept: to drop one would free nothing. */
+  /** The collections of cached corpora: dropping one would free nothing. */
   inUse: () => Set<PreparedCollection>;
   /** A collection was added or dropped. */
   changed: () => void;
@@ -135,24 +135,24 @@ type PreparedCollectionsOptions = {
   lost: () => void;
 };
 
-/** The prepared collections of this process, the one used last at the end; of each only the version requested last. */
+/** The prepared collections of this process, the most recently used last; of each only the latest requested version. */
 type PreparedCollections = {
-  /** The collection, read and prepared where it is not; `null` when it has expired. Rejects when it cannot be prepared. */
+  /** The collection, read and prepared if necessary; `null` when it has expired. Rejects when it cannot be prepared. */
   prepare(ref: CollectionRef): Promise<PreparedCollection | null>;
-  /** Puts a collection back that was dropped while others were read: the corpus made of them refers to it. */
+  /** Puts back a collection that was dropped during the reading of others: the corpus made of them refers to it. */
   keepLoaded(ref: CollectionRef, loaded: PreparedCollection | null): void;
-  /** Notes that collections were used at this time (epoch ms). */
+  /** Records that collections were used at this time (epoch ms). */
   touch(refs: readonly CollectionRef[], at: number): void;
-  /** Forgets a collection whose file cannot be read, so that the next search loads it again. */
+  /** Drops a collection whose file cannot be read, so that the next search loads it again. */
   lose(ref: CollectionRef): void;
-  /** Drops all collections whose files cannot be read, after one was lost: otherwise a search would restart for each of them. */
+  /** After a loss, drops all collections with unreadable files: otherwise a search would restart for each. */
   checkFiles(): Promise<void>;
   /** Whether it is time to look for collections to drop. */
   isEvictionDue(): boolean;
   evict(): void;
   /** A sum over all collections: postings, bytes of memory or bytes on disk. */
   sumOf(field: 'size' | 'bytes' | 'diskBytes'): number;
-  /** Bytes of those that were dropped because of `maxBytes` and not loaded again since. */
+  /** Bytes of those dropped because of `maxBytes` and not loaded again since. */
   droppedBytes(): number;
 };
 
@@ -214,7 +214,7 @@ export function createPreparedCollections(options: PreparedCollectionsOptions): 
     );
     return fresh;
   };
-  /** Makes a collection the last one to be dropped. */
+  /** Makes a collection the last to be dropped. */
   const touchHeld = (key: string, held: CachedCollection, at: number): void => {
     held.usedAt = at;
     collections.delete(key);

@@ -3,14 +3,14 @@ import type { MatchedJob } from '../dedupe/job-fingerprint.js';
 import { type LocationSet, locationKey, locationSetOf } from '../segment/fact-columns.js';
 import type { Entry, PreparedCollection } from '../segment/open-segment.js';
 
-/** All distinct location sets of a corpus, and all distinct places of these; both are far fewer than the items. */
+/** All distinct location sets of a corpus, and their distinct places; both are far fewer than the items. */
 export type LocationTable = {
   locationSets: readonly LocationSet[];
   /** The index of each location set, by its key. */
   locationSetNumbers: ReadonlyMap<string, number>;
   /**
-   * The distinct places. Those of location set `l`, with the regions where its remote workers must live, are `places[p]`
-   * for each `p` of `placeIds[placeFrom[l]]` up to `placeFrom[l + 1]`.
+   * The distinct places. Those of location set `l`, including the regions where its remote workers must live, are
+   * `places[p]` for each `p` from `placeIds[placeFrom[l]]` up to `placeFrom[l + 1]`.
    */
   places: readonly Place[];
   placeNumbers: ReadonlyMap<string, number>;
@@ -28,14 +28,14 @@ export const emptyLocationTable: LocationTable = {
   placeIds: new Uint32Array(0),
 };
 
-/** A location table that grows: the number of the location set of an entry, and of a merged record. */
+/** A growing location table: the location set numbers of an entry, and of a merged record. */
 type LocationTableUpdate = {
   numberOfEntry(entry: Entry): number;
   numberOfMerged(job: MatchedJob): number;
   close(): LocationTable;
 };
 
-/** Adds the location sets of items to a former table. Nothing is removed from it, even if no item uses it any more. */
+/** Adds the location sets of items to a former table. Never removes any, even if no item uses it any more. */
 export function extendLocationTable(former: LocationTable, added: readonly PreparedCollection[]): LocationTableUpdate {
   const sets = [...former.locationSets];
   const locationSetNumbers = new Map(former.locationSetNumbers);
@@ -53,7 +53,7 @@ export function extendLocationTable(former: LocationTable, added: readonly Prepa
     }),
   );
   return {
-    // Of another collection few entries change, and to compare them their records were unpacked: its table is not read again.
+    // In other collections few entries change, and these are already unpacked: their table is not read again.
     numberOfEntry(entry) {
       const collectionTable = byIndex.get(entry.index);
       return collectionTable?.numbers[collectionTable.locationSet[entry.at] ?? 0] ?? numberOfMerged(entry.job);
@@ -64,22 +64,22 @@ export function extendLocationTable(former: LocationTable, added: readonly Prepa
   };
 }
 
-/** The table of some location sets, in their order. */
+/** The table of some location sets, in order. */
 export function locationTableOf(sets: readonly LocationSet[]): LocationTable {
   const locationSetNumbers = new Map(sets.map((set, number) => [locationKey(set), number]));
   return { locationSets: sets, locationSetNumbers, ...extendPlaces(emptyLocationTable, sets) };
 }
 
-/** Where the work may be done: for remote work also where its workers must live, whether or not a search asks for remote work. */
+/** Where the work may be done: for remote work always including where its workers must live. */
 function placesOf({ workplace, places, remoteRegions }: LocationSet): readonly Place[] {
   return workplace === 'remote' && remoteRegions.length > 0 ? [...places, ...remoteRegions] : places;
 }
 
-/** Identifies a place: filters treat two places with the same key alike. */
+/** Identifies a place: filters treat places with the same key alike. */
 export const placeKey = ({ level, area, city, region, country, lat, lon }: Place): string =>
   `${level}/${area}/${city}/${region}/${country}/${lat}/${lon}`;
 
-/** Orders places in a way that does not depend on the order in which they came: by where they are, then by their names. */
+/** Orders places independently of their order of arrival: by position, then by their names. */
 export function comparePlaces(one: Place, other: Place): number {
   const nowhere = 1000;
   const apart = (one.lat ?? nowhere) - (other.lat ?? nowhere) || (one.lon ?? nowhere) - (other.lon ?? nowhere);

@@ -2,10 +2,10 @@ import type { CollectionIndex } from '../index/collection-index.js';
 import type { PreparedCollection } from '../segment/open-segment.js';
 import type { Corpus } from './corpus.js';
 
-/** The numbers of a word in each collection (`WordLookup`); `within`: 0 for each collection to be left out, `null` = none is. */
+/** The numbers of a word in each collection (`WordLookup`); `within`: 0 = leave it out, `null` = use all. */
 type SoughtLists = { numbers: Uint32Array; within: Uint8Array | null };
 
-/** The occurrences of a word in a collection: those from `start` up to `end`; `first` is that at `start`. */
+/** The occurrences of a word in a collection: from `start` up to `end`; `first` is that at `start`. */
 export type WordList = {
   occurrences: Uint16Array;
   items: Int32Array;
@@ -14,7 +14,7 @@ export type WordList = {
   first: number;
 };
 
-/** Lists that are located before the first of them is read. */
+/** Lists located before the first of them is read. */
 const atOnce = 64;
 
 const located = {
@@ -24,7 +24,7 @@ const located = {
   first: new Uint16Array(atOnce),
 };
 
-/** The lists of all collections side by side: to reach them through the collections reads as much memory again. */
+/** The lists of all collections side by side: reaching them through the collections would read twice as much memory. */
 type Lists = { from: readonly CollectionIndex['from'][]; occurrences: readonly Uint16Array[] };
 
 const known = new WeakMap<readonly PreparedCollection[], Lists>();
@@ -40,7 +40,7 @@ function listsOf(collections: readonly PreparedCollection[]): Lists {
   return lists;
 }
 
-/** Calls `read` for each list of a word, in the order of the collections. Synchronous: `read` must not look for other lists. */
+/** Calls `read` for each list of a word, in collection order. Synchronous: `read` must not look for other lists. */
 export function eachWordList(corpus: Corpus, sought: SoughtLists, read: (list: WordList) => void): void {
   const { itemOf } = corpus;
   const lists = listsOf(corpus.collections);
@@ -58,8 +58,8 @@ export function eachWordList(corpus: Corpus, sought: SoughtLists, read: (list: W
 }
 
 /**
- * Fills `located` with the next lists of a word. Their memory is mostly in no cache: in a loop that does nothing else, the
- * processor fetches several of them at the same time.
+ * Fills `located` with the next lists of a word. Their memory is mostly uncached: in a loop that does nothing else, the
+ * processor fetches several of them in parallel.
  */
 function locateLists(lists: Lists, { numbers, within }: SoughtLists, next: number): { count: number; after: number } {
   const { collection, start, end, first } = located;

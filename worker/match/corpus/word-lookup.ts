@@ -3,12 +3,12 @@ import { findInTables, hashOfBytes, type WordKey, type WordTable, wordKey } from
 import type { PreparedCollection } from '../segment/open-segment.js';
 
 /**
- * Tells which collections may have a word, so that the tables of few are read: a bit matrix, a row for each value of a part of
- * the words' hashes, a column for each collection. One bit in four or five of a common board's column is set; a word has two,
- * so that one board in twenty seems to have a word that it lacks.
+ * Finds which collections may have a word, so that few tables are read: a bit matrix with one row per value of a part
+ * of the words' hashes, and one column per collection. One bit in four or five is set in a common board's column; a
+ * word has two, so that one board in twenty is a false positive.
  */
 type WordFilter = {
-  /** The number of columns in use. Columns are never used again: whoever still reads the filter finds what it has added. */
+  /** The number of columns in use. Columns are never reused: a reader of the filter finds what it has added. */
   size(): number;
   /** Adds the words of a collection; returns its column. */
   add(words: WordTable): number;
@@ -18,7 +18,7 @@ type WordFilter = {
 
 const rowBits = 15;
 
-/** Columns of a block of memory, of 1 MB. In it a row is 32 bytes, so that a look-up reads one cache line of each block. */
+/** Columns of a block of memory, of 1 MB. In it a row is 32 bytes, so that a lookup reads one cache line per block. */
 const blockBits = 8;
 const blockColumns = 1 << blockBits;
 const wordBits = 5;
@@ -63,47 +63,44 @@ export function createWordFilter(): WordFilter {
 
 /** The numbers of words in the collections of a corpus. */
 export type WordLookup = {
-  /** The number of an indexed word in each collection, 0 where it lacks the word. Not to be changed. */
+  /** The number of an indexed word in each collection, 0 = not there. Read-only. */
   numbersOf(word: string): Uint32Array;
-  /**
-   * Words of titles, and the collections whose titles may have others. A word may be of a collection that is no longer in
-   * the corpus.
-   */
+  /** Words of titles, and the collections whose titles may have others. May include words of former collections. */
   titleWords(): { words: ReadonlySet<string>; others: readonly PreparedCollection[] };
-  /** The look-up of an updated corpus: what is known already is looked up only in collections that are new. */
+  /** The lookup of an updated corpus: known words are looked up only in new collections. */
   forCollections(collections: readonly PreparedCollection[]): WordLookup;
 };
 
 /**
- * Memory for the numbers of words that were looked up, in bytes: that of 2,000 common words in few collections, of 1,000 in
- * thousands. A search of thousands of collections takes most of its time to look up what is not known.
+ * Memory for the numbers of looked-up words, in bytes: enough for 2,000 common words in few collections, for 1,000 in
+ * thousands. A search of thousands of collections spends most of its time on unknown words.
  */
 const maxBytesOf = (collections: number): number => 8_000_000 + 4_000 * collections;
 
-/** What a word takes in memory besides its numbers, in bytes. */
+/** Memory of a word besides its numbers, in bytes. */
 const bytesOfWord = 200;
 
-/** The least number of collections for which a filter selects those that may have a word, and the words that they have at least on average: in fewer, to look is as fast. */
+/** The minimum number of collections for a filter, and of words in each: below, direct lookups are as fast. */
 const leastFiltered = 200;
 const leastWords = 600;
 
 /**
- * Words of collections added to the filter with each look-up, some 2 ms: a start takes no longer for it, and a look-up in the
- * tables of thousands of collections that are not added yet takes several times as long.
+ * Words of collections added to the filter with each lookup, some 2 ms: this keeps the start fast, although a lookup in
+ * the tables of thousands of collections not added yet takes several times as long.
  */
 const addedAtOnce = 50_000;
 
-/** A word's numbers: one for each collection, or, when few have it, pairs of a collection and the number in it. */
+/** A word's numbers: one per collection or, when few have it, pairs of a collection and the number in it. */
 type Known = LRUCache<string, { list: Uint32Array; isSparse: boolean }>;
 
-/** The filter with the words of the titles of its collections, and the column of each collection in it; -1 = it is not added yet. */
+/** The filter with the title words of its collections, and the column of each collection in it; -1 = not added yet. */
 type Filtered = { filter: WordFilter; titleWords: Set<string>; columns: Int32Array };
 
-/** What the look-up of a former corpus knows. `at`: where each collection is in it, -1 = it is new. */
+/** The lookup of a former corpus. `at`: the former index of each collection, -1 = new. */
 type Former = { known: Known | null; size: number; at: Int32Array };
 
 /**
- * Makes the look-up of a corpus. A keyword has tens of variants, most of which few collections have: each word is looked up
+ * Makes the lookup of a corpus. A keyword has tens of variants, most of them in few collections: each word is looked up
  * in every collection once.
  */
 export const createWordLookup = (collections: readonly PreparedCollection[]): WordLookup =>
@@ -122,7 +119,7 @@ function lookupOf(
   const areSingle = wordsOf(collections) < leastWords * collections.length;
   const isFiltered = collections.length >= leastFiltered && !areSingle;
   const inFilter = createFilterPlaces(columns);
-  // Made with the first word: a corpus may have none looked up.
+  // Made with the first word: a corpus may never have one looked up.
   let known: Known | null = null;
   let tables: readonly WordTable[] | null = null;
 
@@ -179,9 +176,9 @@ function lookupOf(
     titleWords: () => ({ words: titleWords, others: collections.filter((_, at) => columns[at] === -1) }),
     forCollections(others) {
       const before = new Map(collections.map((collection, at) => [collection, at]));
-      // The lookup before this one's is dropped: a word that was not looked up since then is looked up again.
+      // The lookup before the previous one is dropped: words not looked up since are looked up again.
       const at = Int32Array.from(others, (each) => before.get(each) ?? -1);
-      // Columns of collections that were removed remain, until they are most.
+      // Columns of removed collections remain, until they are the majority.
       const isSpent = filter.size() > 2 * others.length + leastFiltered;
       const filtered = isSpent
         ? noColumns(others.length)
@@ -191,7 +188,7 @@ function lookupOf(
   };
 }
 
-/** Where a word is looked for, one word at a time. */
+/** Scratch space for one word at a time. */
 let which = new Uint32Array(0);
 
 /** Which collections are in the filter: `columns` has the column of each, -1 = none, and is kept up to date. */
@@ -208,15 +205,15 @@ function createFilterPlaces(columns: Int32Array) {
     return firstOut;
   };
   return {
-    /** The first collection that is not in the filter; the number of all = each is. */
+    /** The first collection not in the filter; the number of all = none. */
     firstOut: skipAdded,
     add(at: number, column: number): void {
       columns[at] = column;
       note(at, column);
     },
-    /** The collection of a column; -1 = it is of another corpus. */
+    /** The collection of a column; -1 = of another corpus. */
     at: (column: number): number => atOf[column] ?? -1,
-    /** Calls `each` for every collection that is not in the filter. */
+    /** Calls `each` for every collection not in the filter. */
     eachOut(each: (at: number) => void): void {
       for (let at = skipAdded(); at < columns.length; at++) if (columns[at] === -1) each(at);
     },
@@ -229,7 +226,7 @@ function wordsOf(collections: readonly PreparedCollection[]): number {
   return sum;
 }
 
-/** Numbers as they are kept: those that are not 0 with their collections, if that is shorter. */
+/** Numbers in compact form: the non-zero ones with their collections, if that is shorter. */
 function pack(numbers: Uint32Array): { list: Uint32Array; isSparse: boolean } {
   let count = 0;
   for (let at = 0; at < numbers.length; at++) if (numbers[at] !== 0) count++;
@@ -245,7 +242,7 @@ function pack(numbers: Uint32Array): { list: Uint32Array; isSparse: boolean } {
   return { list, isSparse: true };
 }
 
-/** The number in each of so many collections. */
+/** The number in each of this many collections. */
 function expand({ list, isSparse }: { list: Uint32Array; isSparse: boolean }, size: number): Uint32Array {
   if (!isSparse) return list;
   const numbers = new Uint32Array(size);

@@ -4,7 +4,7 @@ import { keysOfEach, maxBucketSize, type Pair, partKey, splitBucket } from './fi
 import { createKeyBuckets, type DedupeCollection, type DedupeEntry, type KeyBuckets } from './fingerprint-keys.js';
 import { kindOf } from './job-fingerprint.js';
 
-/** How the collections of one corpus differ from those of another. */
+/** The difference between the collections of two corpora. */
 export type Change<Collection> = {
   kept: readonly Collection[];
   added: readonly Collection[];
@@ -15,9 +15,9 @@ export type Change<Collection> = {
 const batch = 50;
 
 /**
- * The entries whose openings a change may alter, and all their pairs after it: added entries, entries that share a bucket
- * with an added or removed one, and every entry that a chain of pairs connects to these. No other entry has a pair with
- * them, before the change or after it.
+ * The entries whose openings a change may alter, and all their pairs after it: added entries, entries that share a
+ * bucket with an added or removed one, and all entries connected to these by a chain of pairs. No other entry is paired
+ * with them, before or after the change.
  */
 export function* findAffectedEntries<Entry extends DedupeEntry>(
   given: Change<DedupeCollection<Entry>>,
@@ -42,13 +42,13 @@ export function* findAffectedEntries<Entry extends DedupeEntry>(
   const pairs: Pair[] = [];
   const compare = (one: Entry, at: number, key: number): void => {
     for (const candidate of candidatesOf(one, key)) {
-      // The pairs of an entry with an earlier number are found already.
+      // Pairs of an entry with a lower number have already been found.
       if (candidate === one || (numbers.get(candidate) ?? at) < at) continue;
       const strength = duplicateStrength(one, candidate, kindOf(key));
       if (strength > 0) pairs.push({ one: at, other: numberOf(candidate), strength });
     }
   };
-  // Each round compares the entries that the one before it has found.
+  // Each round compares the entries found in the previous one.
   for (let from = 0, to = entries.length; from < to; from = to, to = entries.length) {
     const keysOf = yield* keysOfEach(entries.slice(from, to));
     for (const each of Object.values(buckets)) yield* each.load(keysOf.flat());
@@ -62,7 +62,7 @@ export function* findAffectedEntries<Entry extends DedupeEntry>(
   return { entries, pairs };
 }
 
-/** The same collections, each of which returns one and the same view of an entry at each call. */
+/** The same collections, which always return the same view of an entry. */
 function withOneViewEach<Entry extends DedupeEntry>({
   kept,
   added,
@@ -83,7 +83,7 @@ function withOneViewEach<Entry extends DedupeEntry>({
 /** The entries of kept and of added collections by their keys. */
 type Buckets<Entry extends DedupeEntry> = { kept: KeyBuckets<Entry>; added: KeyBuckets<Entry> };
 
-/** Kept entries in a bucket, or in that part of a large one, to which an entry was added or from which one was removed. */
+/** Kept entries in a bucket, or part of a large one, that an entry was added to or removed from. */
 function* keptInChangedBuckets<Entry extends DedupeEntry>(
   { added, removed }: Change<DedupeCollection<Entry>>,
   buckets: Buckets<Entry>,
@@ -119,7 +119,7 @@ function* collectKeys<Entry extends DedupeEntry>(
   }
 }
 
-/** Makes the look-up of the entries that an entry is compared with by one of its loaded keys, itself among them. */
+/** Makes the lookup of the entries that an entry is compared with by one of its loaded keys, including itself. */
 function createCandidateLookup<Entry extends DedupeEntry>({
   kept,
   added,

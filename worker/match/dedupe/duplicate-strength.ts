@@ -6,7 +6,7 @@ import { sameText, sharedText } from './text-sketch.js';
 /** A fact in which two postings can contradict each other. Pay and its currency are counted separately. */
 export type DisputedFact = 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'currency' | 'postedAt';
 
-/** Postings of one opening may differ in one fact, by a mistake of a board; postings that differ in two are two openings. */
+/** Postings of one opening may differ in one fact, by a board's mistake; those that differ in two are two openings. */
 const contradictionsAllowed = 1;
 
 /** Copies of one opening are published at most this many days apart. */
@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 /** Amounts that differ by a smaller share are equal: rounded, or converted from another period. */
 const payTolerance = 0.05;
 
-/** The facts in which two postings contradict each other: both state it, neither by inference, and differently. Symmetric. */
+/** The facts in which two postings contradict each other: both state it, explicitly and differently. Symmetric. */
 export function contradictionsBetween(one: MatchedJob, other: MatchedJob): DisputedFact[] {
   const found: DisputedFact[] = [];
   for (const field of ['workplace', 'jobType', 'experienceLevel'] as const)
@@ -34,7 +34,7 @@ export function contradictionsBetween(one: MatchedJob, other: MatchedJob): Dispu
   return found;
 }
 
-/** Whether two postings for several types or levels have one of them in common. */
+/** Whether two postings with several types or levels have one in common. */
 function shares(one: MatchedJob, other: MatchedJob, field: DisputedFact): boolean {
   const all = field === 'jobType' ? typesOf : field === 'experienceLevel' ? levelsOf : () => [];
   const others: readonly string[] = all(other);
@@ -47,8 +47,8 @@ export function isStated(job: MatchedJob, field: InferableField & keyof MatchedJ
 }
 
 /**
- * Whether both state their pay. That of part-time work of unknown hours is stated for an hour or a day, though its year is not: it
- * is compared with that of the same period.
+ * Whether both state their pay. Part-time pay of unknown hours is stated per hour or day, not per year: it is compared
+ * with pay of the same period.
  */
 function statePay(one: MatchedJob, other: MatchedJob): boolean {
   if (isStated(one, 'salary') && isStated(other, 'salary')) return true;
@@ -66,19 +66,19 @@ function payContradiction(one: Pay, other: Pay): 'salary' | 'currency' | null {
   return differ(a.min, b.min) || differ(a.max, b.max) ? 'salary' : null;
 }
 
-/** An end that one posting leaves out contradicts nothing. */
+/** An end omitted by one posting contradicts nothing. */
 const differ = (one: number | null, other: number | null): boolean =>
   one !== null && other !== null && Math.abs(one - other) > payTolerance * Math.max(one, other);
 
-/** Texts that share this much are the same word for word, except for what a board adds around them. */
+/** Texts that share this much are identical except for a board's additions. */
 const nearlyAll = 0.85;
 
-/** What two entries have in common. `shared` is the share of the shorter text; `null` = one of them has none. */
+/** The similarity of two entries. `shared` is the share of the shorter text; `null` = one of them has none. */
 type Likeness = { sameTitle: boolean; sameRequisition: boolean; shared: number | null };
 
 /**
- * How likely two entries of one bucket are one opening: 0 = they are not; the higher, the likelier. Symmetric. Two entries
- * of one board are never duplicates unless they share their URL and title.
+ * How likely two entries of one bucket are one opening: 0 = they are not; higher is likelier. Symmetric. Two entries of
+ * one board are never duplicates unless they share their URL and title.
  */
 export function duplicateStrength(one: DedupeEntry, other: DedupeEntry, kind: KeyKind): number {
   if (kind === 'url')
@@ -95,10 +95,10 @@ export function duplicateStrength(one: DedupeEntry, other: DedupeEntry, kind: Ke
   return bonus[kind] + (sameRequisition ? 2 : 0) + (sameTitle ? 1 : 0) + (shared ?? 0.5);
 }
 
-/** More than all other parts of a strength together. */
+/** More than the sum of all other parts of a strength. */
 const highest = 10;
 
-/** Added to a strength by the kind of key that two entries share: an equal URL to apply at says much, a title without a place little. */
+/** Added to a strength by the kind of key shared: an application URL is strong evidence, a title weak. */
 const bonus = { 'apply url': 1, requisition: 0, opening: 0, head: -0.5 } as const;
 
 /** Whether entries of a bucket are one opening: one rule for each kind of key. */
@@ -113,13 +113,13 @@ const rules: Readonly<
     sameTitle && mayBeOnePlace(one, other) && (sameRequisition || textsOutweighPlaces(one, other, shared)),
 };
 
-/** Whether the texts outweigh places that differ: remote work is in no town, whatever office a board names. */
+/** Whether the texts outweigh different places: remote work is in no town, whatever office a board names. */
 function textsOutweighPlaces(one: DedupeEntry, other: DedupeEntry, shared: number | null): boolean {
   const bothRemote = one.job.workplace === 'remote' && other.job.workplace === 'remote';
   return bothRemote ? shared === null || shared >= sameText : (shared ?? 0) >= nearlyAll;
 }
 
-/** Whether two titles differ only by words of a place or company that either posting names in another field. Symmetric. */
+/** Whether two titles differ only by words of a place or company named in either's other fields. Symmetric. */
 function differByOwnWords(one: DedupeEntry, other: DedupeEntry): boolean {
   if (one.fingerprint.head !== other.fingerprint.head) return false;
   const [mine, theirs] = [one, other].map(({ fingerprint }) => fingerprint.title.split(' '));
@@ -131,7 +131,7 @@ function differByOwnWords(one: DedupeEntry, other: DedupeEntry): boolean {
   return extra.every((word) => employerWords.has(word));
 }
 
-/** Whether two postings differ in a fact that is equal in all postings of one opening, or contradict each other too often. Symmetric. */
+/** Whether two postings differ in a fact common to an opening, or contradict each other too often. Symmetric. */
 export function areDistinct(one: DedupeEntry, other: DedupeEntry): boolean {
   if (one.source === other.source) return true;
   const [a, b] = [one.fingerprint, other.fingerprint];

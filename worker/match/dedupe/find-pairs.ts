@@ -4,7 +4,7 @@ import { areDistinct, duplicateStrength } from './duplicate-strength.js';
 import { bucketsOf, type DedupeEntry } from './fingerprint-keys.js';
 import { type KeyKind, kindOf } from './job-fingerprint.js';
 
-/** The largest bucket of which all pairs are compared. A larger one is one employer's mass openings, and comparing all its pairs would not be linear. */
+/** The largest bucket whose pairs are all compared: more are mass openings, and would take quadratic time. */
 export const maxBucketSize = 60;
 
 /** Two entries that may be one opening, by their numbers; `strength`: see `duplicateStrength`. */
@@ -14,8 +14,8 @@ export type Pair = { one: number; other: number; strength: number };
 const batch = 200;
 
 /**
- * All pairs of entries that may be one opening: by canonical URL, by company and requisition, or by company, title, place
- * and a nearly equal text. Near-linear, as only entries of one small bucket are compared.
+ * All pairs of entries that may be one opening: by canonical URL, by company and requisition, or by company, title,
+ * place and a nearly equal text. Near-linear, as only entries of one small bucket are compared.
  */
 export function* findPairs(entries: readonly DedupeEntry[]): Task<Pair[]> {
   const pairs: Pair[] = [];
@@ -53,7 +53,7 @@ export function entryAt<Entry>(entries: readonly Entry[], at: number): Entry {
   return entry;
 }
 
-/** Splits a large bucket into parts; parts that are still large are dropped. */
+/** Splits a large bucket into parts; drops parts that are still large. */
 function comparableParts<Member>(members: Member[], keyOf: (member: Member) => string): Member[][] {
   if (members.length <= maxBucketSize) return [members];
   return [...splitBucket(members, keyOf).values()].filter(({ length }) => length <= maxBucketSize);
@@ -74,7 +74,7 @@ export function splitBucket<Member>(
   return parts;
 }
 
-/** The part of a large bucket an entry belongs to: entries whose texts share the smallest hash of their sketches. */
+/** The part of a large bucket for an entry: entries whose texts share the smallest hash of their sketches. */
 export function partKey({ fingerprint, sketch }: DedupeEntry, kind: KeyKind): string {
   const { title, requisition } = fingerprint;
   return kind === 'url' ? title : (requisition ?? String(sketch?.hashes[0]));
@@ -84,9 +84,9 @@ export function partKey({ fingerprint, sketch }: DedupeEntry, kind: KeyKind): st
 const joinedAtOnce = 200;
 
 /**
- * Joins pairs into openings: the strongest first, and none that would bring together entries that must stay apart, so the
- * result does not depend on the order of the entries. Entries that no chain of pairs connects do not affect each other.
- * Returns for each entry the lowest entry of its group.
+ * Joins pairs into openings: the strongest first, and none that would join entries that must stay apart, so the result
+ * does not depend on the order of the entries. Entries not connected by a chain of pairs do not affect each other.
+ * Returns the lowest entry of each entry's group.
  */
 export function* clusterPairs(entries: readonly DedupeEntry[], pairs: readonly Pair[]): Task<Int32Array> {
   const parent = Int32Array.from(entries, (_, at) => at);

@@ -1,4 +1,4 @@
-/** Finds postings that share a key of their fingerprints. */
+/** Finds postings that share a fingerprint key. */
 
 import type { Task } from '../../process/cooperative.js';
 import { narrowest, type OpenSections, type SectionArray } from '../index/sections.js';
@@ -9,17 +9,17 @@ import type { TextSketch } from './text-sketch.js';
 type FingerprintIndex = {
   /** Appends the entries that have a key to a list, each once. */
   gather(key: number, into: number[]): void;
-  /** Calls `found` for each entry that has one of these keys, once a key. */
+  /** Calls `found` for each entry with one of these keys, once per key. */
   gatherAll(keys: KeySet, found: (key: number, entry: number) => void): void;
 };
 
-/** A set of keys in which many more keys are looked up than it has. */
+/** A set of keys for many more lookups than it has keys. */
 type KeySet = { keys: readonly number[]; has(key: number): boolean };
 
-/** Bits of the filter in front of a set of keys, for each of them: one key in sixteen passes it without being in the set. */
+/** Bits per key of the filter before a set of keys: one key in sixteen passes it without being in the set. */
 const bitsForKey = 16;
 
-/** Makes a set of keys: most keys that it lacks are refused by one look at a small table of bits. */
+/** Makes a set of keys: a small table of bits rejects most other keys at once. */
 function keySetOf(keys: readonly number[]): KeySet {
   const set = new Set(keys);
   const mask = slotsFor(keys.length * (bitsForKey / 2)) - 1;
@@ -43,7 +43,7 @@ export const slotOf = (key: number, mask: number): number => ((key / 8) | 0) & m
 /** The number of slots (a power of two) that keeps a table with this number of keys at most half full. */
 export const slotsFor = (keys: number): number => 2 ** Math.ceil(Math.log2(keys * 2 + 2));
 
-/** A posting as deduplication reads it. */
+/** A posting in the form that deduplication uses. */
 export type DedupeEntry = {
   readonly id: string;
   readonly source: string;
@@ -52,13 +52,13 @@ export type DedupeEntry = {
   readonly postedAt: number;
   readonly hasText: boolean;
   readonly fingerprint: JobFingerprint;
-  /** The sketch of its description; `null` when that is too short. */
+  /** The sketch of its description; `null` = too short. */
   readonly sketch: TextSketch | null;
   /** Blocking keys: duplicates share at least one of them. */
   readonly keys: readonly number[];
 };
 
-/** A collection as deduplication reads it. */
+/** A collection in the form that deduplication uses. */
 export type DedupeCollection<Entry extends DedupeEntry> = {
   /** The number of entries. */
   size: number;
@@ -67,15 +67,15 @@ export type DedupeCollection<Entry extends DedupeEntry> = {
   fingerprintIndex: FingerprintIndex;
 };
 
-/** The record shown of an opening: that of its fullest posting, completed from its duplicates on other boards. */
+/** The shown record of an opening: its fullest posting's, completed from its duplicates on other boards. */
 type ShownRecord<Entry extends DedupeEntry> = { entry: Entry; job: MatchedJob; postedAt: number };
 
-/** One opening: the record shown, and every posting of it, the fullest first. */
+/** One opening: the shown record, and all its postings, the fullest first. */
 export type DuplicateGroup<Entry extends DedupeEntry> = { shown: ShownRecord<Entry>; members: readonly Entry[] };
 
 /**
- * The sections of the keys of all fingerprints, `keysOf[e]` being those of entry `e`: once by entry, once sorted, with the
- * entry of each, so that a key is found by bisection.
+ * The sections of the keys of all fingerprints, `keysOf[e]` being those of entry `e`: once by entry, once sorted, with
+ * the entry of each, for binary search.
  */
 export function packKeys(keysOf: readonly (readonly number[])[]): Record<string, SectionArray> {
   const starts = new Uint32Array(keysOf.length + 1);
@@ -86,7 +86,7 @@ export function packKeys(keysOf: readonly (readonly number[])[]): Record<string,
   const order = Uint32Array.from(keys, (_, at) => at).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || a - b);
   return {
     keyStarts: narrowest(starts, keys.length),
-    // Where each key of an entry is among the sorted ones, so that each key is stored once.
+    // The position of each key of an entry among the sorted ones, so that each key is stored once.
     keyRanks: narrowest(ranksOf(order), keys.length),
     sortedKeys: Float64Array.from(order, (at) => keys[at] ?? 0),
     keyEntries: narrowest(
@@ -105,7 +105,7 @@ function ranksOf(order: Uint32Array): Uint32Array {
 /** The keys of a collection's fingerprints. */
 type FingerprintKeys = FingerprintIndex & { keysOf(entry: number): number[] };
 
-/** What finding one key by bisection costs, in keys of a segment that are read one after the other. */
+/** Cost of a binary search, in sequential key reads. */
 const bisectionCost = 16;
 
 /** Opens the keys of a segment. */
@@ -186,7 +186,7 @@ export function* bucketsOf(keysOf: readonly (readonly number[])[]): Task<Bucket[
   return buckets;
 }
 
-/** A hash table with open addressing over plain numbers; a `Map` of as many keys is several times as slow. */
+/** A hash table with open addressing over plain numbers; a `Map` of as many keys is several times slower. */
 function createTable(keys: number) {
   const slots = slotsFor(keys);
   const keyAt = new Float64Array(slots).fill(-1);
@@ -202,23 +202,23 @@ function createTable(keys: number) {
   };
 }
 
-/** The entries of collections by their keys, for the keys that were loaded. */
+/** The entries of collections by key, for loaded keys. */
 export type KeyBuckets<Entry extends DedupeEntry> = {
-  /** Finds the entries that have these keys: all keys at once, as each costs a look into every collection. */
+  /** Finds the entries with these keys: all at once, as each requires a look into every collection. */
   load(keys: Iterable<number>): Task<void>;
-  /** The entries that have a key, in the order of the collections. Throws when the key was not loaded. */
+  /** The entries with a key, in the order of the collections. Throws when the key was not loaded. */
   of(key: number): readonly Entry[];
 };
 
-/** Keys that are noted between two yields. */
+/** Keys recorded between two yields. */
 const keysAtOnce = 5000;
 
-/** Creates the buckets of collections; none of their keys is loaded. */
+/** Creates the buckets of collections, with no keys loaded. */
 export function createKeyBuckets<Entry extends DedupeEntry>(
   collections: readonly DedupeCollection<Entry>[],
 ): KeyBuckets<Entry> {
   const buckets = new Map<number, Entry[]>();
-  // Most keys are of no entry here: they share one list, which stays empty.
+  // Most keys have no entry here: they share one empty list.
   const none: Entry[] = [];
   const add = (key: number, entry: Entry): void => {
     const members = buckets.get(key);

@@ -22,24 +22,24 @@ export function hashText(text: string): number {
   return top * 2 ** 32 + (low >>> 0);
 }
 
-/** The facts that identify an opening, in a form that does not depend on the board. */
+/** The facts that identify an opening, in a board-independent form. */
 export type JobFingerprint = {
   /** `canonicalUrl`. */
   url: string;
   company: string;
   /** The words of the title, sorted, without place, workplace, company and kind of contract. */
   title: string;
-  /** The same of only the title's first part. */
+  /** The same for only the first part of the title. */
   head: string;
-  /** Working hours and the term of the contract: by the title, or else by the job type. */
+  /** Working hours and the contract's term: from the title, or else from the job type. */
   hours: 'full time' | 'part time' | null;
   term: 'contract' | 'temporary' | null;
   /** Whether the title itself names hours or a term: it then differs from a title that does not. */
   namesHours: boolean;
   namesTerm: boolean;
-  /** The workplace that the title names. */
+  /** The workplace in the title. */
   workplace: string | null;
-  /** Towns, or else the most exact place that is known; `[]` = none is known. */
+  /** Towns, or else the most exact known place; `[]` = none. */
   places: readonly string[];
   requisition: string | null;
 };
@@ -84,7 +84,7 @@ export const kindOf = (key: number): KeyKind => keyKinds[key % 8] ?? 'head';
 /** 50 bits of hash and three bits for the kind. */
 const keyOf = (kind: KeyKind, text: string): number => hashText(text) * 8 + keyKinds.indexOf(kind);
 
-/** The key of postings that are shown at an address, or applied for there, by its `canonicalUrl`. */
+/** The key of postings shown, or applied for, at an address, by its `canonicalUrl`. */
 export const addressKey = (canonical: string): number => keyOf('apply url', canonical);
 
 type Known = Pick<JobFingerprint, 'url' | 'company' | 'title' | 'head' | 'places' | 'requisition'> & {
@@ -114,10 +114,10 @@ function requisitionKey(id: string): string {
   return digits !== undefined && isLabel(words) ? digits : plain;
 }
 
-/** Labels before the digits of a requisition; where one begins with another, the longer one comes first. */
+/** Labels before a requisition's digits; if one begins with another, the longer one comes first. */
 const labels = /requisition|req|ref|r|jobid|jr|job|id|no|nr|vacancy|position/y;
 
-/** Whether a text is a sequence of `labels`. Linear: the sticky pattern needs no backtracking, as no text splits into labels in two ways. */
+/** Whether a text is a sequence of `labels`. Linear: it splits into labels in at most one way. */
 function isLabel(text: string): boolean {
   let at = 0;
   while (at < text.length) {
@@ -134,7 +134,7 @@ const workplaceWords =
 
 type TitleKind = 'full time' | 'part time' | 'contract' | 'temporary';
 
-/** Kinds of contract in a title: `anywhere` matches inside a part, `part` a whole part. */
+/** Kinds of contract in a title: `anywhere` matches within a part, `part` a complete part. */
 const kindWords: readonly (readonly [kind: TitleKind, anywhere: RegExp | null, part: RegExp])[] = [
   ['full time', /\b(?:full[- ]?time|vollzeit|temps plein|voltijd)\b/g, /^(?:permanent|ft|cdi)$/],
   ['part time', /\b(?:part[- ]?time|teilzeit|temps partiel|deeltijd)\b/g, /^pt$/],
@@ -153,7 +153,7 @@ const levelForms: Readonly<Record<string, string>> = tableOf({
 });
 const fillers = new Set(['of', 'the', 'and', 'for', 'in', 'a', 'an', 'at', 'to', 'und', 'et', 'y', 'en', 'de']);
 
-/** The words and facts of a title, without what boards add to it. */
+/** The words and facts of a title, without a board's additions. */
 function titleFacts(job: HeldJob): Pick<JobFingerprint, 'title' | 'head' | 'workplace'> & { kinds: TitleKind[] } {
   const kinds = new Set<TitleKind>();
   const written = plainLetters(withoutGenderMarks(job.title));
@@ -201,7 +201,7 @@ function countryName(code: string): string | null {
   return name;
 }
 
-/** The words of a job's own company and places; a part of the title that has only these is ignored. */
+/** The words of a job's own company and places; a title part with only these is ignored. */
 export function ownWords(job: OwnWordFields): ReadonlySet<string> {
   const texts = [job.company.name, job.location.text];
   for (const { text, city, region, country } of [...job.places, ...job.remoteRegions])

@@ -6,16 +6,16 @@ import { isStated } from './duplicate-strength.js';
 import type { DedupeEntry, DuplicateGroup } from './fingerprint-keys.js';
 import type { MatchedJob } from './job-fingerprint.js';
 
-/** A posting of a source, and how many more times the source lists an equal one. */
+/** A posting of a source, and how many equal ones the source also lists. */
 export type Listed = { job: HeldJob; repeats: number };
 
-/** Equal postings that are further apart in time are a new opening. */
+/** Equal postings further apart in time are a new opening. */
 const daysApart = 45;
 const dayMs = 86_400_000;
 
 /**
- * Joins postings that one source repeats: the same title, company, places, facts and text under several ids, such as ten
- * posted within seconds. The newest represents them all (ties: the smallest id), so that a search that matches one of
+ * Joins postings that one source repeats: the same title, company, places, facts and text under several ids, such as
+ * ten posted within seconds. The newest represents them all (ties: the smallest id), so that a search matching one of
  * them finds it. Keeps the order of first appearance. Linear.
  */
 export function joinExactRepeats(jobs: readonly HeldJob[]): Listed[] {
@@ -46,7 +46,7 @@ function factsKey(job: HeldJob): string {
   return JSON.stringify([title, company.name, location.text, texts, words, salary, tags]);
 }
 
-/** Whether two postings were published near each other, or neither says when. */
+/** Whether two postings were published close together, or neither states a date. */
 function isNear(one: HeldJob, other: HeldJob): boolean {
   const gap = Math.abs(Date.parse(one.postedAt ?? '') - Date.parse(other.postedAt ?? ''));
   return Number.isNaN(gap) ? one.postedAt === other.postedAt : gap <= daysApart * dayMs;
@@ -60,14 +60,14 @@ function newestOf(group: readonly HeldJob[]): HeldJob {
   return newest;
 }
 
-/** Fields that a record takes from its duplicates where it does not state them itself. */
+/** Fields that a record takes from its duplicates if it does not state them itself. */
 const completed = ['salary', 'workplace', 'jobType', 'experienceLevel', 'postedAt', 'applyUrl'] as const;
 
 /** Merges the postings of one opening: the fullest record is shown, completed from the others. Throws when there are none. */
 export const mergeDuplicates = <Entry extends DedupeEntry>(members: readonly Entry[]): DuplicateGroup<Entry> =>
   mergeOrdered(fullestFirst(members));
 
-/** The postings of one opening in the order in which they complete its record. */
+/** The postings of one opening in the order of completing its record. */
 const fullestFirst = <Entry extends DedupeEntry>(members: readonly Entry[]): Entry[] =>
   members
     .map((entry) => ({ entry, fullness: fullness(entry) }))
@@ -80,7 +80,7 @@ const fullestFirst = <Entry extends DedupeEntry>(members: readonly Entry[]): Ent
     )
     .map(({ entry }) => entry);
 
-/** `mergeDuplicates` for postings that are in their order already, as a group has them. */
+/** `mergeDuplicates` for postings already in order, as in a group. */
 export function mergeOrdered<Entry extends DedupeEntry>(members: readonly Entry[]): DuplicateGroup<Entry> {
   const [best, ...others] = members;
   if (best === undefined) throw new Error('A group has no members.');
@@ -104,7 +104,7 @@ export function mergeOrdered<Entry extends DedupeEntry>(members: readonly Entry[
   return { shown: { entry: best, job: filled, postedAt }, members };
 }
 
-/** A company with what is known of it by the boards of the duplicates, where its own does not say it. */
+/** A company completed with facts from the boards of its duplicates. */
 function withBoardFacts(company: StoredCompany, others: readonly DedupeEntry[]): StoredCompany {
   const known = [company, ...others.map(({ job }) => job.company)];
   const industry = known.find((each) => each.industry)?.industry;
@@ -117,15 +117,15 @@ function isStatedInstead(from: MatchedJob, into: MatchedJob, field: (typeof comp
   return field !== 'applyUrl' && field !== 'postedAt' && isStated(from, field) && !isStated(into, field);
 }
 
-/** The list of which a field is the first. */
+/** The list that starts with a field. */
 const listed = ({ jobTypes, experienceLevels }: MatchedJob, field: (typeof completed)[number]): Partial<MatchedJob> =>
   Object(field === 'jobType' ? { jobTypes } : field === 'experienceLevel' ? { experienceLevels } : {});
 
-/** The latest of the dates that are known; `null` = none is. */
+/** The latest known date; `null` = none. */
 const latestOf = (dates: readonly (string | null)[]): string | null =>
   dates.reduce((latest, date) => (date !== null && (latest === null || date > latest) ? date : latest), null);
 
-/** The inferred fields of a record after it took one from another: that field is inferred if it was so there. */
+/** The inferred fields of a record after it took one from another: that field is inferred if it was inferred there. */
 function withInferred(into: MatchedJob, from: MatchedJob, field: string): MatchedJob['inferred'] {
   const others = into.inferred.filter((name) => name !== field);
   return [...others, ...from.inferred.filter((name) => name === field)];

@@ -1,21 +1,21 @@
 import { narrowest, type OpenSections, type SectionArray } from '../index/sections.js';
 
 /**
- * The smallest hashes of a text's word triples, ascending: a bottom-k sketch by which the share of common triples of two
- * texts is estimated (Broder 1997, Thorup 2013). Every triple whose hash is below `bound` is in `hashes`.
+ * The smallest hashes of a text's word triples, ascending: a bottom-k sketch for estimating the share of common triples
+ * of two texts (Broder 1997, Thorup 2013). Every triple whose hash is below `bound` is in `hashes`.
  */
 export type TextSketch = { hashes: Uint32Array; bound: number };
 
-/** Hashes kept of a text; the standard error of an estimated share is then about 0.06. */
+/** Hashes per text; the standard error of an estimated share is then about 0.06. */
 const kept = 64;
 
-/** Shorter texts have no sketch: they say too little to compare. */
+/** Shorter texts have no sketch: they are too short to compare. */
 const fewestWords = 15;
 
 /** Texts that share this much of the shorter one are one text, cut, partly reworded, or framed by a board. */
 export const sameText = 0.68;
 
-/** The sketch of a text by the hashes of its words; `null` when the text is too short. */
+/** The sketch of a text from the hashes of its words; `null` when the text is too short. */
 export function sketchOf(words: Uint32Array): TextSketch | null {
   if (words.length < fewestWords) return null;
   // Most hashes of a long text cannot be among the smallest: a likely bound saves sorting them.
@@ -41,7 +41,7 @@ function smallestOf(words: Uint32Array, bound: number): TextSketch | null {
   return bound >= 2 ** 32 ? { hashes: hashes.slice(0, size), bound: 2 ** 32 } : null;
 }
 
-/** The estimated share, 0..1, of the shorter text's triples that are in the other text too. Symmetric. */
+/** The estimated share, 0..1, of the shorter text's triples that also occur in the other text. Symmetric. */
 export function sharedText(one: TextSketch, other: TextSketch): number {
   const bound = Math.min(one.bound, other.bound);
   let [a, b, common] = [0, 0, 0];
@@ -84,7 +84,7 @@ export function packSketches(
     cold: { sketchHashes: hashes },
     hot: {
       sketchStarts: narrowest(starts, hashes.length),
-      // 2 ** 32, the bound of a text whose hashes are all kept, does not fit: 1 is no bound that a longer text can have.
+      // 2 ** 32, the bound of a text with all hashes kept, does not fit: 1 cannot be the bound of a longer text.
       sketchBounds: Uint32Array.from(sketches, (sketch) =>
         sketch === null ? 0 : sketch.bound >= 2 ** 32 ? 1 : sketch.bound,
       ),

@@ -2,14 +2,14 @@ import type { TitleRoles } from '../segment/segment-sections.js';
 import type { TextPositions } from './text-positions.js';
 import type { WordTable } from './word-table.js';
 
-/** The fields of a posting that are indexed, the most significant first. `tags` are its skills. */
+/** The indexed fields of a posting, the most significant first. `tags` are its skills. */
 export const indexedFields = ['title', 'company', 'tags', 'facts', 'text'] as const;
 export type IndexedField = (typeof indexedFields)[number];
 
 /** The number of fields before the last one, the text. */
 export const headFields: number = indexedFields.length - 1;
 
-/** Numbers of words in their order. */
+/** Numbers of words in order. */
 export type Words = Uint16Array | Uint32Array;
 
 /** The weight of a word by its field, 0..1. */
@@ -25,11 +25,11 @@ export const fieldWeights: Readonly<Record<IndexedField, number>> = {
 const frequencyFactors = [1, 1.5, 1.8, 2] as const;
 
 /**
- * The inverted index of a collection, as it lies in its segment. Words are numbered from 1; 0 separates texts across which no
- * phrase is matched. The occurrences of a word are `occurrences[from[word]]` up to `occurrences[from[word + 1]]`: one
- * number of 16 bits for each entry, ascending, made of its number within a block of entries, how often the text has the
- * word, and the fields that have it. A number without fields begins a block (`blockStart`); block 0 begins by itself. The
- * words of field `f` of entry `e`, except of the text, are `stream[bounds[e * headFields + f]]` up to the next bound.
+ * The inverted index of a collection, as stored in its segment. Words are numbered from 1; 0 separates texts that no
+ * phrase spans. The occurrences of a word are `occurrences[from[word]]` up to `occurrences[from[word + 1]]`: one 16-bit
+ * number per entry, ascending, made of its number within a block of entries, how often the text has the word, and the
+ * fields that have it. A number without fields begins a block (`blockStart`); block 0 begins by itself. The words of
+ * field `f` of entry `e`, except of the text, are `stream[bounds[e * headFields + f]]` up to the next bound.
  */
 export type CollectionIndex = {
   words: WordTable;
@@ -37,21 +37,21 @@ export type CollectionIndex = {
   occurrences: Uint16Array;
   stream: Words;
   bounds: Uint16Array | Uint32Array;
-  /** Where a word is in the texts that have it; read from disk unless all of its segment is in memory. */
+  /** The positions of a word in texts; read from disk unless its complete segment is in memory. */
   positionsOf: TextPositions;
   /** The numbers of the words of titles. */
   titleWords: Uint16Array | Uint32Array;
-  /** The numbers of the words that name a step of a career. */
+  /** The numbers of words that name a career step. */
   steps: ReadonlySet<number>;
   roles: TitleRoles;
 };
 
-/** What of an index tells the words of all fields but the text. */
+/** The part of an index with the words of all fields but the text. */
 export type Heads = Pick<CollectionIndex, 'stream' | 'bounds' | 'steps' | 'roles'> & {
   words: Pick<WordTable, 'wordAt'>;
 };
 
-/** The bits of an occurrence below its entry: one for each field, and two for how often the text has the word. */
+/** The bits of an occurrence below its entry: one per field, and two for the count in the text. */
 export const fieldBits = indexedFields.length;
 export const occurrenceBits = fieldBits + 2;
 export const fieldMask = (1 << fieldBits) - 1;
@@ -98,7 +98,7 @@ export function eachOccurrence(
   }
 }
 
-/** Makes a look-up of the occurrence of a word in an entry, 0 = none. Entries must be looked up in ascending order. */
+/** Makes a lookup of a word's occurrence in an entry, 0 = none. Entries must be looked up in ascending order. */
 export function createOccurrenceLookup(
   { from, occurrences }: CollectionIndex,
   word: number,
@@ -119,14 +119,14 @@ export function createOccurrenceLookup(
   };
 }
 
-/** The bits of the fields of an entry that have all of the words, adjacent or not. */
+/** The fields of an entry that have all of the words, adjacent or not, as bits. */
 export function commonFields(index: CollectionIndex, words: readonly number[], entry: number): number {
   let common = fieldMask;
   for (const word of words) common &= createOccurrenceLookup(index, word)(entry);
   return common;
 }
 
-/** The length of the words that are adjacent from `start` on, separators included if `across`; 0 = they are not there. */
+/** The length of the words that are adjacent from `start` on, including separators if `across`; 0 = no match. */
 export function runLength(
   stream: Words,
   words: readonly number[],

@@ -15,11 +15,11 @@ import { packWordTable } from './word-table.js';
 
 /** Builds the index of a collection from its texts, entry by entry and field by field. */
 type IndexBuilder = {
-  /** Adds the texts of the next field of an entry; a phrase is never matched across two of them, except in titles. */
+  /** Adds the texts of the next field of an entry; phrases never span two of them, except in titles. */
   add(texts: readonly string[]): void;
-  /** Ends an entry after all its fields; returns the hashes of the words of its last field, the text, in their order. */
+  /** Ends an entry after all its fields; returns the hashes of the words of its last field, the text, in order. */
   endEntry(): Uint32Array;
-  /** The sections of the index, `cold` being those seldom read, and the numbers of the words that name a step of a career. */
+  /** The sections of the index, with seldom-read ones in `cold`, and the numbers of words that name a career step. */
   finish(): { sections: Record<string, SectionArray>; cold: Record<string, SectionArray>; steps: number[] };
 };
 
@@ -96,11 +96,11 @@ const maxCount = 4;
 
 /** Collects the occurrences of all entries, those of the current entry word by word. */
 class OccurrenceList {
-  /** The occurrences in the order of the entries: the entry, the lower bits and the word of each. */
+  /** The occurrences in entry order: the entry, the lower bits and the word of each. */
   readonly #list = createUint32List();
   readonly #bitsOf = createUint32List();
   readonly #words = createUint32List();
-  /** Of the current entry: the fields and the count in the text by word, and the words that have any. */
+  /** Of the current entry: the fields and the text count by word, and the words that have any. */
   #bits = new Uint8Array(1 << 10);
   #counts = new Uint8Array(1 << 10);
   readonly #touched: number[] = [];
@@ -149,7 +149,7 @@ function larger(list: Uint8Array<ArrayBuffer>, index: number): Uint8Array<ArrayB
 
 type Occurrences = { entryOf: Uint32Array; bitsOf: Uint32Array; wordOf: Uint32Array };
 
-/** A counting sort: the occurrences of each word together, still in the order of the entries, with the starts of blocks. */
+/** A counting sort: groups occurrences by word, still in entry order, and adds the starts of blocks. */
 function sortByWord(
   { entryOf, bitsOf, wordOf }: Occurrences,
   count: number,

@@ -40,8 +40,8 @@ export function hasPhraseInHead(
 }
 
 /**
- * Makes the test whether the text of an entry has the words adjacent and in order. Entries must be tested in ascending order.
- * Reads the positions of the words when it is first used.
+ * Makes a test for adjacent words in order in an entry's text. Entries must be tested in ascending order. Reads the
+ * positions of the words on first use.
  */
 function createTextPhrase(index: CollectionIndex, words: readonly number[]): (entry: number) => boolean {
   let first: TextWord | null = null;
@@ -66,7 +66,7 @@ function createTextPhrase(index: CollectionIndex, words: readonly number[]): (en
   };
 }
 
-/** A word whose positions are read: its next occurrence, the block that is in, and the positions in the text read last. */
+/** A word whose positions are read: its next occurrence, the block of that, and the positions read last. */
 type TextWord = { at: number; end: number; block: number; reader: PositionReader; positions: number[]; count: number };
 
 const textBit = bitOf(indexedFields.indexOf('text'));
@@ -103,12 +103,12 @@ function hasPosition({ positions, count }: TextWord, wanted: number): boolean {
 type PhraseHandler = {
   /** Bits of the fields that do not count (`bitOf`). */
   ignored: number;
-  /** Whether the entry is still needed if its weight is at most this; `false` skips the search for the phrase in it. */
+  /** Whether an entry of at most this weight is still needed; `false` skips the search for the phrase in it. */
   wants(entry: number, atMost: number): boolean;
   found(entry: number, weight: number): void;
 };
 
-/** Calls `found` for each entry in which the words are adjacent and in order, with the weight of the best such field. */
+/** Calls `found` for each entry with the words adjacent and in order, with the weight of the best such field. */
 export function findPhrase(index: CollectionIndex, words: readonly number[], handler: PhraseHandler): void {
   const rarest = words.reduce(
     (one, other) => (timesOf(index, other) < timesOf(index, one) ? other : one),
@@ -130,7 +130,7 @@ export function findPhrase(index: CollectionIndex, words: readonly number[], han
 /** How often a word occurs, roughly: numbers that begin a block count too. */
 const timesOf = ({ from }: CollectionIndex, word: number): number => (from[word + 1] ?? 0) - (from[word] ?? 0);
 
-/** The weight of the best field in which the words are adjacent; 0 = there is none. */
+/** The weight of the best field with the words adjacent; 0 = none. */
 function phraseWeight(
   index: CollectionIndex,
   words: readonly number[],

@@ -10,7 +10,7 @@ export type SectionArray = Uint8Array | Uint16Array | Uint32Array | Float64Array
 
 type SectionHead = { type: SectionType; at: number; length: number };
 
-/** What a block of sections says of itself. */
+/** The head of a block of sections. */
 type BlockHead<Meta> = { meta: Meta; sections: Record<string, SectionHead> };
 
 /** Sections begin at multiples of this, as the largest array needs. */
@@ -18,7 +18,7 @@ const alignment = 8;
 
 const aligned = (at: number): number => Math.ceil(at / alignment) * alignment;
 
-/** Bytes of the cold sections that have one checksum: about what a record takes, which is read by itself. */
+/** Bytes of the cold sections per checksum: about the size of a record, which is read separately. */
 const checkedBytes = 2048;
 
 /** The section with the checksums of the cold ones. */
@@ -27,8 +27,8 @@ const sumsName = 'coldSums';
 type Sections = Readonly<Record<string, SectionArray>>;
 
 /**
- * Packs typed arrays into one block of memory: a prefix, the head as JSON, the sections, `cold` ones last, which need not be
- * in memory. Every byte is covered by a checksum. Numbers have the byte order of the machine.
+ * Packs typed arrays into one block of memory: a prefix, the head as JSON, and the sections, `cold` ones last, which
+ * need not be in memory. Checksums cover every byte. Numbers have the machine's byte order.
  */
 export function packSections<Meta>(
   meta: Meta,
@@ -61,32 +61,32 @@ export function packSections<Meta>(
   return block;
 }
 
-/** The bytes of the cold sections that have the checksum of this number. */
+/** The bytes of the cold sections covered by the checksum of this number. */
 const checkedPart = (cold: Uint8Array, at: number): Uint8Array =>
   cold.subarray(at * checkedBytes, (at + 1) * checkedBytes);
 
 /**
- * The bytes before the head, 32 bits each: the length of the head, of the block up to its cold sections and of the entire
- * block, and the checksum of these lengths and of all that lies before the cold sections.
+ * The bytes before the head, 32 bits each: the length of the head, of the block up to its cold sections and of the
+ * entire block, and the checksum of these lengths and of everything before the cold sections.
  */
 export const prefixLength = 16;
 const checksumAt = 12;
 
 const hotSum = (hot: Uint8Array): number => crc32(hot.subarray(prefixLength), crc32(hot.subarray(0, checksumAt)));
 
-/** The lengths of a block up to its cold sections and in all, by its first `prefixLength` bytes. */
+/** The lengths of a block up to its cold sections and in total, from its first `prefixLength` bytes. */
 export function lengthsOf(prefix: Uint8Array): { hot: number; whole: number } {
   const view = new DataView(prefix.buffer, prefix.byteOffset);
   return { hot: view.getUint32(4, true), whole: view.getUint32(8, true) };
 }
 
-/** Whether the part of a block before its cold sections is as it was packed. */
+/** Whether the part of a block before its cold sections is unchanged. */
 export const isIntact = (hot: Uint8Array): boolean =>
   new DataView(hot.buffer, hot.byteOffset).getUint32(checksumAt, true) === hotSum(hot);
 
 /**
- * Makes the reader of a block's cold sections that compares what `readBytes` reads with the checksums in `hot`, the part
- * before them. It throws a RangeError when these differ.
+ * Makes the reader of a block's cold sections that checks data from `readBytes` against the checksums in `hot`, the
+ * part before them. It throws a RangeError on a mismatch.
  */
 export function createCheckedReader(hot: Uint8Array, readBytes: ReadBytes): ReadBytes {
   const sums = openSections(hot).u32(sumsName);
@@ -131,7 +131,7 @@ export type ReadBytes = (at: number, length: number) => Uint8Array;
 
 /**
  * Opens a block without copying. `given` is the entire block, or the part before its cold sections (`hotLength`), which
- * `readBytes` then reads. Throws when it is cut off, or when a section is missing or of another type.
+ * `readBytes` then reads. Throws when it is cut off, or a section is missing or has another type.
  */
 export function openSections<Meta>(given: Uint8Array, readBytes?: ReadBytes): OpenSections<Meta> {
   const block = alignedBytes(given);
@@ -174,7 +174,7 @@ export function openSections<Meta>(given: Uint8Array, readBytes?: ReadBytes): Op
   };
 }
 
-// Functions of their own: what is defined within `openSections` keeps the description of all sections in memory, 4 kB a segment.
+// Separate functions: closures within `openSections` would keep all section descriptions, 4 kB per segment.
 
 /** The reader of a section in memory. */
 const readerOf =
@@ -205,6 +205,6 @@ const alignedBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
     ? (bytes as Uint8Array<ArrayBuffer>)
     : new Uint8Array(bytes);
 
-/** A copy of numbers with 16 bits each, if `most`, their largest value, allows it. */
+/** A copy with 16-bit numbers, if `most`, their largest value, allows it. */
 export const narrowest = (list: Uint32Array, most: number): Uint16Array | Uint32Array =>
   most < 2 ** 16 ? Uint16Array.from(list) : list.slice();

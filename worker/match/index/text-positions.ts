@@ -1,20 +1,21 @@
 import type { OpenSections, SectionArray } from './sections.js';
 
 /**
- * Where words are in the texts of a collection, by word rather than by text: a search for a phrase reads the positions of
- * its few words instead of every text that has them.
+ * The positions of words in the texts of a collection, by word rather than by text: a search for a phrase reads the
+ * positions of its few words instead of every text that has them.
  *
- * The positions of a word are a list of bytes: for each text that has it, in the order of the entries, the distance from one
- * position to the next, beginning at 0, times two, plus one when another position in the same text follows; each as a number
- * of seven bits a byte, the lowest first (LEB128). The lists of 16 words are one block: the lengths of its lists, then these.
+ * The positions of a word are a list of bytes: for each text that has it, in entry order, the distance from one
+ * position to the next, beginning at 0, times two, plus one when another position in the same text follows; each as a
+ * number of seven bits per byte, the lowest first (LEB128). The lists of 16 words are one block: the lengths of its
+ * lists, then the lists.
  */
 export type TextPositions = (word: number) => Uint8Array;
 
-/** Words whose lists are one block, and a power of it. */
+/** Words per block, as a power of two. */
 const blockBits = 4;
 const blockWords = 1 << blockBits;
 
-/** The sections of the positions, `wordOf` being the words of all texts and `bounds` where each text begins. */
+/** The sections of the positions, with the words of all texts in `wordOf`, and the starts of texts in `bounds`. */
 export function packPositions(
   wordOf: Uint32Array,
   { bounds, words }: { bounds: Uint32Array; words: number },
@@ -34,7 +35,7 @@ export function packPositions(
   return { hot: { positionBlocks: blocks }, cold: { positions: writer.bytes().slice() } };
 }
 
-/** What is written before it is part of a block: one list, the lists of a block, and their lengths. */
+/** Buffers for parts of a block: one list, the lists of a block, and their lengths. */
 type Scratch = { list: Writer; body: Writer; lengths: Uint32Array };
 
 type Places = { starts: Uint32Array; sorted: Uint32Array; bounds: Uint32Array; scratch: Scratch };
@@ -73,7 +74,7 @@ function sortByWord(wordOf: Uint32Array, words: number): { starts: Uint32Array; 
   return { starts, sorted };
 }
 
-/** Writes the list of a word by its places in the texts. */
+/** Writes the list of a word from its places in the texts. */
 function writeList(list: Writer, places: Uint32Array, bounds: Uint32Array): void {
   let text = 0;
   let former = 0;
@@ -90,7 +91,7 @@ function writeList(list: Writer, places: Uint32Array, bounds: Uint32Array): void
   }
 }
 
-/** The text that has a place; none before `first` has it. A bisection. */
+/** The text that contains a place; it is not before `first`. A binary search. */
 function textAt(bounds: Uint32Array, place: number, first: number): number {
   let [low, high] = [first, bounds.length - 2];
   while (low < high) {
@@ -101,7 +102,7 @@ function textAt(bounds: Uint32Array, place: number, first: number): number {
   return low;
 }
 
-/** Bytes that grow. A class: V8 keeps the optimised code of methods, but drops that of closures with the last writer. */
+/** A growing byte buffer. A class: V8 keeps optimised methods, but drops closures with the last writer. */
 class Writer {
   #held: Uint8Array<ArrayBuffer>;
   #size = 0;
@@ -138,7 +139,7 @@ class Writer {
   }
 }
 
-/** A place in bytes that are read. */
+/** A position in bytes being read. */
 type Cursor = { bytes: Uint8Array; at: number };
 
 function readNumber(cursor: Cursor): number {
@@ -151,7 +152,7 @@ function readNumber(cursor: Cursor): number {
   }
 }
 
-/** Opens the positions of a segment; each list is read from disk unless all of the segment is in memory. */
+/** Opens the positions of a segment; each list is read from disk unless the complete segment is in memory. */
 export function openPositions(sections: OpenSections<unknown>): TextPositions {
   const blocks = sections.u32('positionBlocks');
   const read = sections.cold('positions', 'u8');
@@ -171,7 +172,7 @@ export function openPositions(sections: OpenSections<unknown>): TextPositions {
 
 /** Reads the positions of a word text by text. */
 export type PositionReader = {
-  /** Skips the next texts that have the word. */
+  /** Skips the next texts with the word. */
   skip(texts: number): void;
   /** The positions in the next text, in `into` from 0 on; returns their number. */
   next(into: number[]): number;
@@ -182,7 +183,7 @@ export function createPositionReader(bytes: Uint8Array): PositionReader {
   const cursor = { bytes, at: 0 };
   return {
     skip(texts) {
-      // The last number of a text has no lowest bit; only the first byte of each number says how long it is.
+      // The last number of a text has no low bit set; the first byte of each number has it.
       for (let left = texts; left > 0; ) {
         const first = bytes[cursor.at++] ?? 0;
         if (first > 127) while ((bytes[cursor.at++] ?? 0) > 127);

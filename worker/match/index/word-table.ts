@@ -20,7 +20,7 @@ export type WordTable = {
   wordAt(number: number): string;
   /** A hash of the word with a number that is the same in every table. */
   hashAt(number: number): number;
-  /** Whether the word with a number begins with the same byte and is at most so many letters longer or shorter. */
+  /** Whether the word with a number begins with the same byte and its length differs by at most this much. */
   isAlike(number: number, key: WordKey, letters: number): boolean;
 };
 
@@ -97,19 +97,19 @@ export function openWords(sections: OpenSections<unknown>): WordTable {
   };
 }
 
-/** Tables that are looked into before the first word is compared. */
+/** Tables examined before the first word is compared. */
 const atOnce = 64;
 
-/** Of each of these tables: the word in the slot that the hash selects, and whether that has the length and the ends of the one sought. */
+/** For each of these tables: the word in the slot selected by the hash, and whether its length and ends match. */
 const looked = { number: new Uint32Array(atOnce), start: new Uint32Array(atOnce), isAlike: new Uint8Array(atOnce) };
 
 /** Tables by their number, `which[from]` up to `which[to]` of them. */
 type SomeTables = { tables: readonly WordTable[]; which: Uint32Array; from: number; to: number };
 
 /**
- * Looks a word up in the tables `which[0]` up to `which[count]`, and writes its number in each to `into`, by table; 0 is not
- * written. The memory of a table is mostly in no cache: each loop below does one thing for many tables, so that the processor
- * fetches several at the same time.
+ * Looks a word up in the tables `which[0]` up to `which[count]`, and writes its number in each to `into`, by table; 0
+ * is not written. Most tables' memory is uncached: each loop below does one thing for many tables, so that the
+ * processor fetches several at once.
  */
 export function findInTables(
   tables: readonly WordTable[],

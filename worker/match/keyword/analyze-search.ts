@@ -10,29 +10,29 @@ import { currencyOf } from '../../normalise/pay/currencies.js';
 import { createPlaceFilter } from '../rank/filter/place-filter.js';
 import { isUsed, type ReadFact, type ReadFacts, readFacts, withFacts } from './read-facts.js';
 
-/** A search whose keyword is read. Made where a search enters a worker; every step takes it from there. */
+/** A search with its keyword parsed. Created where a search enters a worker, and used by every later step. */
 export type AnalyzedSearch = {
   /** The search as it was sent. */
   asked: SearchSubject;
   /** The search as it is run: with the facts of its keyword in their fields, and a currency for its pay. */
   subject: SearchSubject;
-  /** The currency that the field of pay is compared in: the one that it names, else that of the place, else US dollars. */
+  /** The currency for comparing pay: the one named with it, otherwise that of the place, otherwise US dollars. */
   payCurrency: string;
-  /** The keyword besides its facts, and the skills that are requested; `null` = it requires nothing. */
+  /** The keyword without its facts, plus the requested skills; `null` = it requires nothing. */
   root: KeywordNode | null;
-  /** Sentences that say how the keyword was read. */
+  /** Sentences about the interpretation of the keyword. */
   notices: readonly string[];
   facts: ReadFacts;
 };
 
 /**
- * Reads the keyword of a search: first the facts in it, then the words that are left. Some 15 µs, besides reading its place, which is
- * remembered; never throws.
+ * Parses the keyword of a search: first the facts in it, then the remaining words. Some 15 µs, without parsing its
+ * place, which is cached; never throws.
  */
 export function analyzeSearch(asked: SearchSubject, gazetteer: Gazetteer): AnalyzedSearch {
   const facts = asked.keyword === '' ? { rest: '', facts: [] } : readFacts(asked.keyword, gazetteer);
   const read = facts.facts.length === 0 ? asked : withFacts(asked, facts);
-  // Pay that only the keyword names is replaced by that of the field, with its currency.
+  // The field's pay, with its currency, overrides pay in the keyword.
   const named = asked.salary === '' ? null : readAskedPay(asked.salary).currency;
   const payCurrency = named ?? currencyAt(read.location, gazetteer);
   const subject = withCurrency(read, payCurrency);
@@ -42,14 +42,14 @@ export function analyzeSearch(asked: SearchSubject, gazetteer: Gazetteer): Analy
   return { asked, subject, payCurrency, root, notices, facts };
 }
 
-/** The currency of the one country, or the countries of one currency, that a location names; else US dollars. */
+/** The currency of the one country, or the countries with one currency, in a location; otherwise US dollars. */
 function currencyAt(location: string, gazetteer: Gazetteer): string {
   const targets = createPlaceFilter(location, gazetteer)?.targets ?? [];
   const [only = null, ...others] = new Set(targets.map(({ place }) => currencyOf(place?.country ?? null)));
   return (others.length === 0 ? only : null) ?? 'USD';
 }
 
-/** The search with a currency for pay that names none. */
+/** The search with a currency added to pay without one. */
 function withCurrency(subject: SearchSubject, currency: string): SearchSubject {
   if (subject.salary === '') return subject;
   const pay = readAskedPay(subject.salary);
@@ -59,7 +59,7 @@ function withCurrency(subject: SearchSubject, currency: string): SearchSubject {
 const currencyNotice = (currency: string): string =>
   `The pay names no currency and is compared in ${currency}; to compare it in another one, write it: "50000 ${currency === 'EUR' ? 'USD' : 'EUR'}".`;
 
-/** What the postings of a search must have: the words of its keyword, and its skills. */
+/** What postings must contain: the words of the search's keyword, and its skills. */
 export function requiredOf({ keyword, skills }: Pick<SearchSubject, 'keyword' | 'skills'>): ParsedKeyword {
   const parsed = parseKeyword(keyword);
   if (skills === '') return parsed;
@@ -67,7 +67,7 @@ export function requiredOf({ keyword, skills }: Pick<SearchSubject, 'keyword' | 
   return { ...parsed, root: allOf([...(parsed.root === null ? [] : [parsed.root]), ...named]) };
 }
 
-/** The search as it is run when a field is left out: what the keyword says of the field stands. */
+/** The search with a field left out: the keyword's value for the field remains. */
 export function subjectWithout(
   { asked, facts, payCurrency }: AnalyzedSearch,
   field: keyof SearchSubject,

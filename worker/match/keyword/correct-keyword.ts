@@ -15,7 +15,7 @@ import { partIn } from './expand-keyword.js';
 import { interpretKeyword } from './interpret-keyword.js';
 import { editsBetween, type NearWord, nearestWord, postingsIn, titlesIn, writtenInTitles } from './nearest-word.js';
 
-/** What of the words of all postings decides whether a word is a misspelling. Copies on several boards count separately. */
+/** The facts about all postings' words that decide whether one is a misspelling. Counts copies separately. */
 export type HeldVocabulary = {
   /** How many postings have a word, or a number beyond `mostCounted`. */
   postingsWith(word: string): number;
@@ -29,7 +29,7 @@ export type HeldVocabulary = {
   writtenInTitles(word: string, slip: string): string | null;
 };
 
-/** A word that more postings have is common: they need not be counted. */
+/** A word in more postings is common, so they need not be counted. */
 export const mostCounted = 5;
 
 /** The words of a corpus. */
@@ -47,11 +47,11 @@ export const vocabularyOf = (corpus: Corpus): HeldVocabulary => ({
 /** Shorter words are not corrected: too many other words are similar. */
 const shortest = 5;
 
-/** Words of up to this length are corrected only when no posting has them, and to words of so many titles at least. */
+/** Words of up to this length are corrected only when no posting has them, and only to words in this many titles. */
 const shortUpTo = 5;
 const minTitlesOfShort = 3;
 
-/** Words of this length and longer may have two errors; those from `twoErrorsFrom` on when no posting has them. */
+/** Words of this length and longer may have two errors; those from `twoErrorsFrom` on only when no posting has them. */
 const longFrom = 9;
 const twoErrorsFrom = 7;
 const minTitlesOfTwoErrors = 10;
@@ -60,19 +60,20 @@ const minTitlesOfTwoErrors = 10;
 const shortestPart = 3;
 const minTitlesOfPart = 3;
 
-/** A word that is in so few postings is taken for a misspelling when titles have a similar one `minRatio` times as often. */
+/** A word in so few postings counts as a misspelling when titles have a similar one `minRatio` times as often. */
 const maxRare = mostCounted;
 const minRatio = 100;
 
-/** A word that no title has is taken for the right one when so many postings have it: texts have misspellings too. */
+/** A word in no title counts as correct when this many postings have it: texts have misspellings too. */
 const minTexts = 20;
 
 /** A keyword with its misspellings corrected, and a notice for each; `root` is the given one when there are none. */
 export type CorrectedKeyword = { root: KeywordNode | null; notices: string[] };
 
 /**
- * Corrects misspellings. A word is taken for one when no posting, or hardly any, has any of its variants, and a much more
- * common word of a title, or of the texts of postings, is one or two edits away. Quoted, excluded and field terms are never corrected.
+ * Corrects misspellings. A word counts as one when hardly any posting has any of its variants, and a much more common
+ * word of a title, or of the texts of postings, is one or two edits away. Quoted, excluded and field terms are never
+ * corrected.
  */
 export function correctKeyword(root: KeywordNode | null, held: HeldVocabulary): CorrectedKeyword {
   const notices = new Set<string>();
@@ -81,10 +82,10 @@ export function correctKeyword(root: KeywordNode | null, held: HeldVocabulary): 
   return notices.size === 0 ? { root, notices: [] } : { root: corrected, notices: [...notices] };
 }
 
-/** `hasMeaning`: whether some posting has a synonym of a word, by itself or with its neighbours. */
+/** `hasMeaning`: whether any posting has a synonym of a word, by itself or with its neighbours. */
 type Correcting = { held: HeldVocabulary; notices: Set<string>; hasMeaning: (word: string) => boolean };
 
-/** Makes the test whether some posting has a synonym of a word of a keyword, by itself or with its neighbours. */
+/** Makes a test whether any posting has a synonym of a word of a keyword, by itself or with its neighbours. */
 function createMeaningTest(root: KeywordNode, held: HeldVocabulary): (word: string) => boolean {
   let known: Set<string> | null = null;
   const readKnown = (): Set<string> => {
@@ -112,7 +113,7 @@ function correctNode(node: KeywordNode, tools: Correcting): KeywordNode {
   return (node.kind === 'and' ? allOf(nodes) : anyOf(nodes)) ?? node;
 }
 
-/** Joins two words that stand next to each other where titles have them as one ("java script"), and no posting has one of them. */
+/** Joins two adjacent words if titles have them as one ("java script"), and no posting has one of them. */
 function joinWords(nodes: readonly KeywordNode[], { held, notices, hasMeaning }: Correcting): KeywordNode[] {
   const written: KeywordNode[] = [];
   for (const node of nodes) {
@@ -167,7 +168,7 @@ function correctTerm(term: KeywordTerm, tools: Correcting): KeywordNode {
   return allOf(terms) ?? term;
 }
 
-/** A corrected word as people write it: with the "s" that the misspelt one has and the index leaves out. */
+/** A corrected word in people's spelling: with the misspelt word's "s", which the index leaves out. */
 function pluralLike(misspelt: string, word: string): string {
   const isPlural = misspelt.endsWith('s') && !word.endsWith('s') && indexedAs(`${word}s`) === indexedAs(word);
   return isPlural ? `${word}s` : word;
@@ -175,7 +176,7 @@ function pluralLike(misspelt: string, word: string): string {
 
 const indexedAs = (word: string): string => indexedFormsOf(plainLetters(word)).join(' ');
 
-/** A word that no posting has as the two words of titles that it is made of ("datascientist"); `null` when it is none. */
+/** Splits a word that no posting has into two words of titles ("datascientist"); `null` = impossible. */
 function splitWord({ words }: KeywordTerm, { held, notices, hasMeaning }: Correcting): KeywordNode | null {
   const [written = ''] = words;
   if (written.length < 2 * shortestPart || !/^\p{L}+$/u.test(written)) return null;
@@ -195,8 +196,8 @@ function splitWord({ words }: KeywordTerm, { held, notices, hasMeaning }: Correc
 }
 
 /**
- * A word that no posting has as the compound that it is but for a slip in its last part ("softwareetnwickler"), which therefore
- * is in no table of words; `null` when it is none. Titles have both parts of the compound.
+ * Corrects a slip in the last part of a compound that no posting has ("softwareetnwickler"), so no table has the word;
+ * `null` = impossible. Titles have both parts of the compound.
  */
 function slippedCompound({ words }: KeywordTerm, { held, notices, hasMeaning }: Correcting): KeywordNode | null {
   const [written = ''] = words;
@@ -222,7 +223,7 @@ function slippedCompound({ words }: KeywordTerm, { held, notices, hasMeaning }: 
   return termOf([right]);
 }
 
-/** The likely word if this one is a misspelling; `null` when it is none. Names and words of the tables of occupations are right. */
+/** The likely word if this one is a misspelling; `null` = it is not. Names and occupation words are correct. */
 function betterWord(word: string, { held, hasMeaning }: Correcting): string | null {
   if (word.length < shortest || ambiguousNames.has(word) || !/^\p{L}+$/u.test(word)) return null;
   const times = held.postingsWith(word);
@@ -244,12 +245,13 @@ function leastTitles(word: string, edits: number): number {
   return edits > 1 && word.length < longFrom ? minTitlesOfTwoErrors : 1;
 }
 
-/** What of a keyword is left without the words that no posting has, and a sentence that names these. */
+/** A keyword without words that no posting has, and a sentence that names these. */
 export type KnownPart = { root: KeywordNode; notice: string };
 
 /**
- * The part of a plain keyword whose words postings have ("adabas programmer" where none says ADABAS); `null` when they have all of its words
- * or none. Openings of that part are near ones of a search that finds nothing (contract, "Unknown words and places").
+ * The part of a plain keyword whose words postings have ("adabas programmer" if none has ADABAS); `null` when they have
+ * all of its words or none. Openings of that part are near ones of a search that finds nothing (contract, "Unknown
+ * words and places").
  */
 export function knownPart(root: KeywordNode | null, held: HeldVocabulary): KnownPart | null {
   if (root?.kind !== 'and') return null;

@@ -9,8 +9,8 @@ import { tableOf } from '../../../shared/table-of.js';
 import { indexedFormsOf } from '../words/tokens.js';
 
 /**
- * Words that name a fact of the job, met only by its title and its facts: a text that mentions interns does not make the job
- * an internship.
+ * Words that name a fact of the job, matched only by its title and its facts: a text that mentions interns does not
+ * make the job an internship.
  */
 export const factWords: readonly string[] = [
   'senior',
@@ -38,19 +38,19 @@ export const factWords: readonly string[] = [
 /** A term of a keyword, and its words as the index has them. */
 export type Choice = { term: KeywordTerm; tokens: readonly string[] };
 
-/** Terms of which any one is enough; mostly a single term. */
+/** Terms of which any one is sufficient; mostly a single term. */
 export type AnyTerm = readonly Choice[];
 
-/** One way to meet a keyword: all of `wanted` must be found, and none of `without` be met. */
+/** One way to match a keyword: all of `wanted` must be found, and none of `without`. */
 export type Alternative = { wanted: readonly AnyTerm[]; without: readonly KeywordNode[] };
 
 /** The number of alternatives beyond which groups are no longer multiplied out. */
 const maxAlternatives = 32;
 
-/** How a compound ("softwareentwickler") is searched for: by its parts, as the index has it, or as it is written. */
+/** How a compound ("softwareentwickler") is searched for: by its parts, as in the index, or as written. */
 export type Compounds = 'in parts' | 'as written';
 
-/** All ways to meet a keyword. Alternatives of single terms are one clause; only groups of several terms are multiplied out. */
+/** All ways to match a keyword. Alternatives of single terms are one clause; only groups are multiplied out. */
 export function expandKeyword(node: KeywordNode, compounds: Compounds = 'in parts'): Alternative[] {
   switch (node.kind) {
     case 'term':
@@ -67,7 +67,7 @@ export function expandKeyword(node: KeywordNode, compounds: Compounds = 'in part
   }
 }
 
-/** Letters as titles write them that have none with marks: "Baecker". */
+/** Spellings of letters with marks in titles without them: "Baecker". */
 const digraphs = tableOf({ ä: 'ae', ö: 'oe', ü: 'ue' });
 
 /** The index has the two parts of a compound as separate words: both are wanted. */
@@ -88,7 +88,7 @@ function wantedOf(term: KeywordTerm, compounds: Compounds): AnyTerm[] {
   return tokens.map((token) => [{ term: termOf([token], { written: partIn(term, token) }), tokens: [token] }]);
 }
 
-/** How a term writes one of its indexed words: that part of it, or, where the index has another spelling, all of the term. */
+/** How a term writes one of its indexed words: that part of it or, if the index has another spelling, the full term. */
 export function partIn(term: KeywordTerm, token: string): string {
   const written = writtenTerm(term);
   return term.words.flatMap(indexedFormsOf).length > 1 && written.includes(token) ? token : written;

@@ -24,14 +24,14 @@ export type Conjunction = { clauses: readonly Clause[]; without: readonly Condit
 export type Keyword = { conjunctions: readonly Conjunction[]; notices: readonly string[] };
 
 /**
- * Interprets a parsed keyword: adds short forms and synonyms, for single words and for known terms of several words ("software
- * engineer"). Exclusions match only their own words. Never throws.
+ * Interprets a parsed keyword: adds short forms and synonyms, for single words and for known terms of several words
+ * ("software engineer"). Exclusions match only their own words. Never throws.
  */
 export function interpretKeyword(root: KeywordNode | null): Keyword {
   if (root === null) return { conjunctions: [], notices: [] };
   const left = new Set<string>();
   const conjunctions = expandKeyword(root).map((alternative) => readAlternative(alternative, left));
-  // Reasons quote the first conjunction that is met: one that has only exclusions has no words to quote and comes last.
+  // Reasons quote the first matching conjunction: one with only exclusions has no words to quote and comes last.
   const ordered = [...conjunctions.filter(({ clauses }) => clauses.length > 0), ...conjunctions.filter(isOpen)];
   const asksNothing = ordered.some((conjunction) => isOpen(conjunction) && conjunction.without.length === 0);
   return { conjunctions: asksNothing ? [] : ordered, notices: left.size === 0 ? [] : [leftOut([...left])] };
@@ -102,8 +102,8 @@ function runAt(wanted: readonly AnyTerm[], { at, size }: { at: number; size: num
 }
 
 /**
- * A wanted term. `beside`: the term and a neighbour as a phrase, which finds the ordinary word where the term by itself is taken
- * for the name of a technology ("go to market", "series c").
+ * A wanted term. `beside`: the term and a neighbour as a phrase, which finds the ordinary word when the term by itself
+ * counts as the name of a technology ("go to market", "series c").
  */
 type Slot = { choices: AnyTerm; beside: readonly Variant[] };
 
@@ -137,21 +137,21 @@ function isStopTerm(node: KeywordNode, left: Set<string>): boolean {
   return true;
 }
 
-/** All variants of the term at an index: its own words, its synonyms, and those of the longer terms it is part of. */
+/** All variants of the term at an index: its own words, its synonyms, and those of longer terms that contain it. */
 function variantsAt(slots: readonly Slot[], at: number): Variant[] {
   const { choices = [], beside = [] } = slots[at] ?? {};
   const longer = longerTermsAround(slots, at);
-  // In a known term a word has the meaning of the term: no "chef de projet" cooks.
+  // Within a known term a word has the term's meaning: no "chef de projet" cooks.
   const termVariants = longer.some(({ weight }) => weight >= wholeTerm)
     ? choices.flatMap(ownVariants)
     : choices.flatMap(variantsOf);
   return [...termVariants, ...clockVariants(slots, at), ...beside, ...longer];
 }
 
-/** A term whose synonyms weigh at least so much is one that the tables know as one, in its own language. */
+/** A term whose synonyms weigh at least this much is known to the tables in its own language. */
 const wholeTerm = 0.9;
 
-/** In "pm shift" the half of the day is meant, which the index distinguishes from a short form of titles. */
+/** "pm shift" means the half of the day, which the index distinguishes from a short form of titles. */
 function clockVariants(slots: readonly Slot[], at: number): Variant[] {
   const isShift = slots.some(({ choices }) => choices.some(({ tokens }) => tokens.includes('shift')));
   const [choice] = slots[at]?.choices ?? [];
@@ -159,7 +159,7 @@ function clockVariants(slots: readonly Slot[], at: number): Variant[] {
   return [{ ...ownVariant(choice), words: choice.tokens.map(clockTerm) }];
 }
 
-/** A term's own words and its synonyms. Running text does not meet a fact: a text that mentions interns is no internship. */
+/** A term's own words and synonyms. Running text does not match a fact: mentioning interns is not enough. */
 function variantsOf(choice: Choice): Variant[] {
   const termVariant = ownVariants(choice);
   if (choice.term.isExact) return termVariant;
@@ -172,8 +172,8 @@ function variantsOf(choice: Choice): Variant[] {
 const shortestCompany = 3;
 
 /**
- * A term's own words. One that is the name of a technology and an ordinary word, too, is the name, unless it is quoted or has
- * other words next to it: these are met either way.
+ * A term's own words. A technology name that is also an ordinary word means the technology, unless it is quoted or has
+ * other words next to it: these match either way.
  */
 function ownVariants(choice: Choice): Variant[] {
   const variant = ownVariant(choice);

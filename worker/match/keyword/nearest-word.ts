@@ -4,18 +4,18 @@ import { bitOf, type CollectionIndex, eachOccurrence } from '../index/collection
 import { type WordKey, wordKey } from '../index/word-table.js';
 import { tokensOf } from '../words/tokens.js';
 
-/** A word that is similar to another: how many postings have it (in their titles, when titles were requested), and how far it is. */
+/** A word similar to another: the number of postings with it (in titles, if those were requested), and its distance. */
 export type NearWord = { word: string; postings: number; edits: number };
 
 /**
- * Words of texts compared with one slip, some 5 ms: those of the first collections. A word that many postings have is in some of
- * them; how many have it is counted in all.
+ * Words of texts compared with one slip, some 5 ms: those of the first collections. A word in many postings is in some
+ * of them; its postings are counted in all.
  */
 const textWordsAtMost = 500_000;
 
 /**
- * The most similar word of the titles, or of all that postings say; of equally similar ones that of the most postings. `null`
- * when none is similar.
+ * The most similar word in titles, or in all texts of postings; among equals that of the most postings. `null` = none
+ * is similar.
  */
 export function nearestWord(
   word: string,
@@ -36,14 +36,14 @@ export function nearestWord(
   return nearestOf([...near].map(([other, counts]) => ({ word: other, ...counts })));
 }
 
-/** The most similar of some words; of equally similar ones that of the most postings. `null` when no posting has any. */
+/** The most similar of some words; among equals that of the most postings. `null` when no posting has any. */
 export function nearestOf(words: readonly NearWord[]): NearWord | null {
   const held = words.filter(({ postings }) => postings > 0);
   held.sort((one, two) => one.edits - two.edits || two.postings - one.postings || (one.word < two.word ? -1 : 1));
   return held[0] ?? null;
 }
 
-/** Only words that begin with the same letter and differ little in their length are compared. */
+/** Only words with the same first letter and a similar length are compared. */
 type Compare = { atMost: number; compare: (other: string) => void };
 
 function eachTitleWord(corpus: Corpus, word: string, { atMost, compare }: Compare): void {
@@ -55,7 +55,7 @@ function eachTitleWord(corpus: Corpus, word: string, { atMost, compare }: Compar
       if (index.words.isAlike(number, key, atMost)) compare(index.words.wordAt(number));
 }
 
-/** As `WordTable.isAlike`, for a word that is not read from a table. */
+/** Like `WordTable.isAlike`, for a word not read from a table. */
 function isAlike(other: string, { word, bytes }: WordKey, letters: number): boolean {
   const first = other.charCodeAt(0);
   if (first < 128 ? first !== bytes[0] : Buffer.from(other)[0] !== bytes[0]) return false;
@@ -84,12 +84,12 @@ export function editsBetween(one: string, other: string): number {
   return one[at] === other[at + 1] && one[at + 1] === other[at] ? 1 : edits;
 }
 
-/** Titles that are read for how they write a word. */
+/** Titles read for the spelling of a word. */
 const titlesRead = 10;
 
 /**
- * How titles write an indexed word, in lower case: of a few titles that have it, the spelling nearest to a slip; `null` when
- * they have it only as a part of longer words.
+ * The spelling of an indexed word in titles, in lower case: of a few titles that have it, the one nearest to a slip;
+ * `null` when they have it only as part of longer words.
  */
 export function writtenInTitles({ collections, words }: Corpus, word: string, slip: string): string | null {
   const titles: string[] = [];
@@ -106,7 +106,7 @@ export function writtenInTitles({ collections, words }: Corpus, word: string, sl
   return spelledLike(titles, word, slip);
 }
 
-/** How titles write an indexed word, in lower case: the spelling nearest to a slip; `null` when none has it as a word. */
+/** The spelling of an indexed word in titles, in lower case: the nearest to a slip; `null` = not a word there. */
 export function spelledLike(titles: readonly string[], word: string, slip: string): string | null {
   const found = titles.flatMap((title) =>
     [

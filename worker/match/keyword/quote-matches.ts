@@ -10,7 +10,7 @@ import type { ResolvedVariant } from './synonyms.js';
 /** A piece of a text: `from` up to `to`, in UTF-16 units. */
 type TextSpan = { from: number; to: number };
 
-/** The most words of a text that are searched. */
+/** The most words of a text searched. */
 const wordsAtMost = 60;
 
 /** Size of the cache of indexed forms; a full cache is cleared. Not lru-cache, where a hit takes 100 ns instead of 40. */
@@ -29,7 +29,7 @@ function tokensOfWord(word: string): readonly string[] {
 
 const writtenWord = /[^\s/()[\]{},;:|"“”„–—•]+/g;
 
-/** The shortest piece of a text that is indexed as these words in a row; `null` when there is none. */
+/** The shortest piece of a text that is indexed as these words in sequence; `null` = none. */
 function locatePhrase(text: string, tokens: readonly string[]): TextSpan | null {
   return locateVerbatim(text, tokens.join(' ')) ?? spanByWords(text, tokens);
 }
@@ -37,14 +37,14 @@ function locatePhrase(text: string, tokens: readonly string[]): TextSpan | null 
 const isLetter = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 35 || code === 43 || code >= 128;
 
-/** A piece of a text that is written as it is indexed, as most words are; far quicker. */
+/** A piece of a text written as it is indexed, as most words are; far faster. */
 function locateVerbatim(text: string, words: string): TextSpan | null {
   const plain = text.toLowerCase();
   if (plain.length !== text.length) return null;
   const isWithin = isUnspaced(words);
   for (let from = plain.indexOf(words); from >= 0; from = plain.indexOf(words, from + 1)) {
     const to = from + words.length;
-    // `NaN` beyond the ends is no letter.
+    // `NaN` beyond the ends is not a letter.
     if (isWithin || (!isLetter(plain.charCodeAt(from - 1)) && !isLetter(plain.charCodeAt(to)))) return { from, to };
   }
   return null;
@@ -71,7 +71,7 @@ function wordsOf(text: string): (TextSpan & { tokens: readonly string[] })[] {
   return words;
 }
 
-/** Names that the index knows as one word, though they are written as two ("front end"). */
+/** Names that the index treats as one word, although written as two ("front end"). */
 function joinedSpan(text: string, words: readonly TextSpan[], tokens: readonly string[]): TextSpan | null {
   for (let size = 2; size <= tokens.length + 1; size++)
     for (let at = 0; at + size <= words.length; at++) {
@@ -90,12 +90,12 @@ function holds(run: readonly string[], tokens: readonly string[]): boolean {
 /** A variant that was found in a posting. */
 export type MatchedVariant = { variant: ResolvedVariant; member: Entry };
 
-/** A piece of a text; `asked` = the keyword's word for it, if that is a different one. */
+/** A piece of a text; `asked` = the keyword's word for it, if different. */
 type Quotation = TextSpan & { source: string; asked: string | null };
 
 /**
- * Quotes the words of a field that meet a keyword, as written in the posting, in lower case; adjacent words are one
- * quotation. Only the summary of the running text is in memory; a match beyond it is quoted as the variant is written.
+ * Quotes the words of a field that match a keyword, as written in the posting, in lower case; adjacent words are one
+ * quotation. Only the summary of the running text is in memory; a match beyond it is quoted in the variant's spelling.
  */
 export function quoteMatches(field: IndexedField, found: readonly MatchedVariant[]): string[] {
   const spans: Quotation[] = [];
@@ -119,7 +119,7 @@ function textsOf(field: IndexedField, { job }: Entry): readonly string[] {
   return field === 'tags' ? job.tags : factsOf(job);
 }
 
-/** A summary is too long to be cut into its words for each record. */
+/** A summary is too long to split into words for each record. */
 function summarySpan({ job }: Entry, tokens: readonly string[]): (TextSpan & { source: string }) | null {
   const source = job.summary ?? '';
   const span = locateVerbatim(source, tokens.join(' '));
@@ -141,7 +141,7 @@ function textOf({ source, from, to }: TextSpan & { source: string }): string {
   return piece.replace(/^[^\p{L}\p{N}.]+|^\.(?!net\b)|(?<![^\p{L}\p{N}+#])[^\p{L}\p{N}+#]+$/gu, '');
 }
 
-/** Pieces in their order in the text; own words that follow each other, or overlap, are one. */
+/** Pieces in text order; own words that are adjacent, or overlap, are joined. */
 function joinSpans(spans: readonly Quotation[]): Quotation[] {
   const ordered = [...spans].sort((one, other) => one.from - other.from || other.to - one.to);
   const joined: Quotation[] = [];

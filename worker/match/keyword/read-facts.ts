@@ -4,16 +4,16 @@ import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { stopWords } from '../words/tokens.js';
 import { namesBeforePlaces, readTrailingPlace, remoteThings, wordsForJobs } from './trailing-place.js';
 
-/** The fields that words of a keyword may be read as; `keyword`: as another keyword, which is required besides the rest. */
+/** The fields that a keyword's words may set; `keyword`: another keyword, required in addition to the rest. */
 type FactField = 'location' | 'remoteFilter' | 'experienceLevel' | 'jobType' | 'language' | 'salary' | 'keyword';
 
-/** Words of a keyword that mean the value of a field; `meaning` says so. A wish means it without other words or facts, too. */
+/** Words of a keyword that mean a field's value; `meaning` is the sentence. A wish also applies by itself. */
 export type ReadFact = { field: FactField; value: string; written: string; meaning: string; isWish?: true };
 
-/** The facts in a keyword, in its order, and the words besides them. */
+/** The facts in a keyword, in order, and the remaining words. */
 export type ReadFacts = { rest: string; facts: ReadFact[] };
 
-/** A keyword that may have facts: words, with commas between them. Any operator, quotation or other mark means what is written. */
+/** A keyword that may have facts: words and commas. Any operator or other mark is taken literally. */
 const plain = /^[\p{L}\p{N}\p{M}$€£+#.,'’ -]+$/u;
 const operators: ReadonlySet<string> = new Set(['or', 'and', 'not', '-', '+', '&']);
 
@@ -35,7 +35,7 @@ const names: readonly { words: string; field: 'remoteFilter' | 'jobType'; value:
   { words: 'freelance', field: 'jobType', value: 'contract', ends: true },
 ];
 
-/** What people ask for in their own words, at either end of a keyword. */
+/** What people request in their own words, at either end of a keyword. */
 const wishes: readonly {
   words: readonly string[];
   field: 'experienceLevel' | 'language' | 'keyword';
@@ -94,26 +94,26 @@ const levelNames: ReadonlyMap<string, string> = new Map([
   ['mid-level', 'associate'],
 ]);
 
-/** A pay that is one word: in thousands ("100k"), or with a sign of currency ("$100,000"). */
+/** Pay in one word: in thousands ("100k"), or with a currency sign ("$100,000"). */
 const pay = /^(?:[$€£]?\d{2,3}k|[$€£]\d{2,3}[,.]?\d{3})\+?$/i;
 
-/** The amount of a pay of two words, before the name of its currency ("60000 eur"). */
+/** The amount of pay in two words, before the currency's name ("60000 eur"). */
 const amount = /^\d{2,3}(?:k|[,.]?\d{3})$/i;
 
-/** Names of currencies that are ordinary words or names of skills ("100k PHP developer"). */
+/** Names of currencies that are also ordinary words or skills ("100k PHP developer"). */
 const doubtfulCurrencies: ReadonlySet<string> = new Set(['php', 'try', 'cop', 'mad', 'pen', 'pound', 'sterling']);
 
-/** Words of a keyword, without the commas behind them. */
+/** Words of a keyword, without trailing commas. */
 type Word = { text: string; lower: string };
 
-/** Companies, industries, sizes and skills behind a keyword, as facets add them: they narrow the search and change nothing in how the words before them are read. */
+/** Companies, industries, sizes and skills after a keyword, as facets add them: they only narrow the search. */
 const atCompany = / (?:company|industry|size|skill):"[^"]*"$/i;
 const mostAdded = 8;
 
 /**
- * Reads the facts at the ends of a keyword: "remote java berlin senior 100k" is "java" and four facts. Words are read only
- * where they can hardly be part of a title; a keyword with quotes or operators, but for what facets add at its end, is left as it is.
- * Linear in its length.
+ * Reads the facts at the ends of a keyword: "remote java berlin senior 100k" is "java" and four facts. Words are read
+ * only if they are unlikely to be part of a title; a keyword with quotes or operators, other than those facets add at
+ * its end, stays unchanged. Linear in its length.
  */
 export function readFacts(keyword: string, gazetteer: Gazetteer): ReadFacts {
   let plainEnd = keyword.length;
@@ -130,7 +130,7 @@ function readPlainFacts(keyword: string, gazetteer: Gazetteer): ReadFacts {
     .split(/(?:\s|,(?!\d))+/)
     .filter((text) => text !== '')
     .map((text): Word => ({ text, lower: text.toLowerCase() }));
-  // A word with a dash at its edge is excluded, or part of a title that was pasted ("Nurse - Berlin").
+  // A word with a dash at its edge is excluded, or part of a pasted title ("Nurse - Berlin").
   if (words.length < 2 || words.some(({ lower }) => operators.has(lower) || /^-|-$/.test(lower))) return none;
   const trailing: ReadFact[] = [];
   let end = words.length;
@@ -149,10 +149,10 @@ function readPlainFacts(keyword: string, gazetteer: Gazetteer): ReadFacts {
   const facts = withoutLoneLevels([...leading, ...trailing]);
   const kept = [...leading, ...trailing].filter((fact) => !facts.includes(fact)).map(({ written }) => written);
   const others = words.slice(start, end);
-  // "remote jobs", "jobs in berlin": except the facts nothing is requested.
+  // "remote jobs", "jobs in berlin": nothing is requested except the facts.
   const asked = others.every(({ lower }) => stopWords.has(lower) || wordsForJobs.has(lower)) ? [] : others;
   const rest = [...asked.map(({ text }) => text), ...kept].join(' ');
-  // One word that names a fact is what the search is about.
+  // A single word that names a fact is the subject of the search.
   const isLone = rest === '' && others.length === 0 && facts.length < 2 && facts.every(({ isWish }) => isWish !== true);
   return facts.length === 0 || isLone ? none : { rest, facts };
 }
@@ -191,7 +191,7 @@ function namedAt(words: readonly Word[], known: readonly ReadFact[], at: 'start'
   return null;
 }
 
-/** The pay that these words are: one, or an amount and the name of its currency. */
+/** The pay in these words: one word, or an amount and the name of its currency. */
 function payOf(words: readonly Word[]): AskedPay | null {
   const [first, currency] = words.map(({ text }) => text);
   if (currency !== undefined && doubtfulCurrencies.has(currency.toLowerCase())) return null;
@@ -227,7 +227,7 @@ function trailingFact(words: readonly Word[], known: readonly ReadFact[], gazett
   );
   if (place === null) return null;
   const written = textOf(words.slice(-place.taken));
-  // Areas have canonical names in small letters, which the words of the keyword say already.
+  // Areas have canonical names in lower case, which the words of the keyword already state.
   const meaning = /\p{Lu}/u.test(place.location) ? `the location ${place.location}` : 'the location';
   return { fact: { field: 'location', value: place.location, written, meaning }, taken: place.taken };
 }
@@ -259,7 +259,7 @@ function leadingFact(words: readonly Word[], known: readonly ReadFact[]): Found 
   return next !== undefined && remoteThings.has(next.lower) ? null : found;
 }
 
-/** Whether a fact is used: a field that is filled in stands, and words that say the same field are not used. */
+/** Whether a fact is used: a field that is filled in takes precedence over words for the same field. */
 export const isUsed = (query: SearchSubject, { field }: ReadFact): boolean =>
   field === 'keyword' || query[field] === '';
 

@@ -1,4 +1,4 @@
-/** Spellings of the names of technologies, each found by the others wherever it stands, in running text, too. */
+/** Spellings of technology names, each found by the others anywhere, even in running text. */
 export const sameName: readonly (readonly string[])[] = [
   ['go', 'golang'],
   ['node', 'nodejs'],
@@ -14,7 +14,7 @@ export const sameName: readonly (readonly string[])[] = [
   ['sql server', 'mssql', 'ms sql'],
 ];
 
-/** Terms that mean the same in a job's title: each is a synonym of the others. */
+/** Terms with the same meaning in a job's title: each is a synonym of the others. */
 export const sameMeaning: readonly (readonly string[])[] = [
   [
     'swe',
@@ -62,7 +62,7 @@ export const sameMeaning: readonly (readonly string[])[] = [
   ['working student', 'werkstudent'],
 ];
 
-/** Terms that mean the same, language by language: those of one language are synonyms, those of others translations. */
+/** Terms with the same meaning, by language: those of one language are synonyms, others translations. */
 export const translations: readonly (readonly (readonly string[])[])[] = [
   [['attorney', 'lawyer', 'solicitor'], ['anwalt'], ['avocat'], ['abogado']],
   [['doctor', 'physician'], ['arzt'], ['medecin'], ['medico']],
@@ -119,7 +119,7 @@ export const translations: readonly (readonly (readonly string[])[])[] = [
   ],
 ];
 
-/** Short forms that also find their long forms, but not the reverse, as they have other meanings ("TS" is a clearance too). */
+/** Short forms that also find their long forms, but not the reverse, as they are ambiguous ("TS"). */
 export const shortForms: readonly (readonly [short: string, ...means: string[]])[] = [
   ['tpm', 'technical program manager'],
   ['py', 'python'],
@@ -140,7 +140,7 @@ export const shortForms: readonly (readonly [short: string, ...means: string[]])
   ['hvac', 'heating ventilation and air conditioning'],
 ];
 
-/** Terms that are related without being equal; the first of a row finds the others. */
+/** Terms that are related but not equal; the first of a row finds the others. */
 export const nearMeaning: readonly (readonly [written: string, ...means: string[]])[] = [
   ['developer', 'engineer', 'programmer'],
   ['dev', 'developer', 'engineer'],

@@ -9,13 +9,13 @@ import { nearMeaning, sameMeaning, sameName, shortForms, translations } from './
 
 /** One way to meet a clause: adjacent words. */
 export type Variant = {
-  /** As the index has them: folded and stemmed. */
+  /** As indexed: folded and stemmed. */
   words: readonly string[];
   /** 1 for the keyword's own words, less for synonyms. */
   weight: number;
-  /** The keyword's own words, as it writes them, in lower case. */
+  /** The keyword's own words, in its spelling, in lower case. */
   asked: string;
-  /** The words of the variant as people write them. */
+  /** The words of the variant in people's spelling. */
   said: string;
   /** Bits of the fields that do not count (`bitOf`). */
   ignored: number;
@@ -24,7 +24,7 @@ export type Variant = {
 /** A variant with the numbers of its words in one collection's index; `tokens` are the words themselves. */
 export type ResolvedVariant = Omit<Variant, 'words'> & { words: readonly number[]; tokens: readonly string[] };
 
-/** The weight of a synonym by its kind. In skills the least of them counts more than any word of a running text. */
+/** The weight of a synonym by its kind. In skills the lowest counts more than any word of a running text. */
 const weights = { same: 0.9, translated: 0.7, near: 0.6, derived: 0.54 } as const;
 
 /** The bits of all fields except these. */
@@ -32,7 +32,7 @@ export function allBut(...kept: readonly (typeof indexedFields)[number][]): numb
   return kept.reduce((bits, field) => bits & ~bitOf(indexedFields.indexOf(field)), (1 << fieldBits) - 1);
 }
 
-/** English titles that those of another language are read as: the usual one, and others of several words, as one by itself has other meanings ("server"). */
+/** English titles for those of another language: the usual one, and others of several words. */
 const englishTitles = 3;
 const isTelling = (title: string, at: number): boolean => at === 0 || title.includes(' ');
 
@@ -43,8 +43,8 @@ export const textBits: number = bitOf(indexedFields.indexOf('text'));
 type Synonym = Omit<Variant, 'asked'>;
 
 /**
- * The synonyms of each term of the tables, by its indexed words. In running text a synonym counts only where it is another
- * spelling of the same name: a text that mentions what a role is also called does not make the job that role.
+ * The synonyms of each term of the tables, by its indexed words. In running text a synonym counts only if it is another
+ * spelling of the same name: a text that mentions another name of a role does not make the job that role.
  */
 const synonyms = readSynonyms();
 
@@ -88,7 +88,7 @@ function synonymRows(): SynonymRow[] {
     ),
     ...shortForms.flatMap(([term, ...means]) => rowsOf([term], means, weights.same)),
     ...nearMeaning.flatMap(([term, ...means]) => rowsOf([term], means, weights.near)),
-    // A near synonym of a term is one of its exact synonyms too, with less weight: "Entwickler", "developer", "engineer".
+    // A near synonym of a term's exact synonyms too, with less weight: "Entwickler", "developer", "engineer".
     ...nearMeaning.flatMap(([term, ...means]) =>
       [...sameMeaning, ...translations.map((languages) => languages.flat())]
         .filter((terms) => terms.includes(term))
@@ -97,7 +97,7 @@ function synonymRows(): SynonymRow[] {
   ];
 }
 
-/** The usual titles of occupations in other languages, and how English says them. */
+/** The usual titles of occupations in other languages, and their English equivalents. */
 function titleRows(): SynonymRow[] {
   const english = readUsualTitles('en', englishTitles);
   return languagesIn()
@@ -113,7 +113,7 @@ function titleRows(): SynonymRow[] {
 /** The number of words of the longest term of the tables. */
 export const longestTerm: number = Math.max(...[...synonyms.keys()].map((term) => term.split(' ').length));
 
-/** The synonyms of several words, each once: as the index has their words. */
+/** The multi-word synonyms, each once: in the index's words. */
 const synonymPhrases: readonly (readonly string[])[] = [
   ...new Map(
     [...synonyms.values()].flatMap((all) =>
@@ -122,7 +122,7 @@ const synonymPhrases: readonly (readonly string[])[] = [
   ).values(),
 ];
 
-/** The synonyms of a term; `tokens` are its indexed words, `asked` is how the keyword writes it. */
+/** The synonyms of a term; `tokens` are its indexed words, `asked` is its spelling in the keyword. */
 export function synonymsOf(tokens: readonly string[], asked: string): Variant[] {
   const found = [...(synonyms.get(tokens.join(' ')) ?? []), ...derivedFrom(tokens)];
   return found.map((synonym) => ({ ...synonym, asked }));
@@ -140,7 +140,7 @@ function derivedFrom([word = '', ...more]: readonly string[]): Synonym[] {
   }));
 }
 
-/** The terms of several words that keywords are read as, or extended by: as the index has their words. */
+/** The multi-word terms that keywords are read as, or extended by: in the index's words. */
 const phrases: readonly (readonly string[])[] = [
   ...synonymPhrases,
   ...factWords.map((words) => tokensOf(words)).filter(({ length }) => length > 1),
@@ -154,7 +154,7 @@ for (const words of phrases) {
   byFirst.set(first, [...(byFirst.get(first) ?? []), words]);
 }
 
-/** Whether the index has these words as one term where they are side by side (`knownPhrasesIn`): that is found faster than a phrase. */
+/** Whether the index has these adjacent words as one term (`knownPhrasesIn`), which is found faster than a phrase. */
 export const isKnownPhrase = (words: readonly string[]): boolean => known.has(words.join(' '));
 
 /** The known terms of several words in a text of indexed words. */

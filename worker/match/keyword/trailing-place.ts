@@ -3,28 +3,28 @@ import { postalCountries } from '../../../shared/places/regions.js';
 import { tableNames } from '../../../shared/places/table-names.js';
 import type { City, Gazetteer } from '../../gazetteer/gazetteer.js';
 
-/** Words behind "remote" with which it names a kind of work or a thing, not where the work is done. */
+/** Words that make "remote" a kind of work or a thing rather than a workplace. */
 export const remoteThings: ReadonlySet<string> = new Set(
   'access area areas asset assets assistance attendant banking camp camps care communities community connectivity control controls deposit desktop device devices diagnostics driver driving environment environments equipment expert experts guard guarding hand hands health hospital identity infrastructure inspection location locations mine mines monitoring operated operation operations operator operators patient pharmacist pharmacy pilot power procedure proctor proctoring region regions robot robotics school schools sensing sensor sensors server servers service services site sites software start starter support surveillance system systems teaching testing underwater vehicle vehicles video viewing visual weapon weapons welding'.split(
     ' ',
   ),
 );
 
-/** Names of places that are also ordinary words, names of people, brands or products: read as places only behind "in" or "near". */
+/** Place names that are also words, people, brands or products: read as places only after "in" or "near". */
 const doubtfulPlaces: ReadonlySet<string> = new Set(
   'alexandria anaheim aurora bath batman bend brest bristol buffalo carolina carson cary central chad chandler charlotte clinton columbia columbus concord cork corona cuba delta derby dover enterprise essen eugene fontana florence gary georgia gilbert glendale grace hamilton henderson hull independence irving jackson java jersey jordan kent lancaster leon liberty lima lincoln macon madison male mali marion medina mesa metro mission mobile montgomery most nancy newport nice niger norfolk nova oral orange orleans oxford palermo pearl perm phoenix pickering plymouth providence reading regina rochester rosario salem sale sandy santiago savannah sparks split spring springs stockton sunrise surprise tempe terrace togo tours troy tula turkey union van vaughan verona victoria vienna virginia vista vitoria wales warren washington york'.split(
     ' ',
   ),
 );
 
-/** Words before the name of a place with which it is the name of something else ("Bank of America", "Air France"). */
+/** Words that turn a following place name into the name of something else ("Bank of America", "Air France"). */
 export const namesBeforePlaces: ReadonlySet<string> = new Set(
   'air and at bank city club college costa da de del do du east el fc for fort from greater hotel institute la lake las little los lower mount new north of or port radio royal saint san santa school south st team the to university upper virgin vs west western eastern northern southern central southeastern northeastern southwestern northwestern coastal upstate downtown inner mid'.split(
     ' ',
   ),
 );
 
-/** What other languages call jobs: next to facts they ask for nothing, next to other words they may name a role. */
+/** Words for jobs in other languages: next to facts they request nothing, next to other words they may name a role. */
 export const wordsForJobs: ReadonlySet<string> = new Set(
   'employment stellen stellenangebote jobangebote emploi emplois offre offres empleo empleos trabajo trabajos emprego vagas lavoro vacature vacatures praca'.split(
     ' ',
@@ -36,16 +36,16 @@ type TrailingPlace = { location: string; taken: number };
 
 const prepositions: ReadonlySet<string> = new Set(['in', 'near', 'around', 'bei']);
 
-/** Inhabitants from which a town is read as one: behind a preposition or with its state, and by its name only. */
+/** Population from which a town is recognised: after a preposition or with its state, and by its name only. */
 const smallest = { named: 15_000, alone: 300_000 } as const;
 
-/** A town of so many inhabitants is what its name means, whatever else is called so ("New York"). */
+/** A town of this size takes precedence over other meanings of its name ("New York"). */
 const metropolis = 1_000_000;
 
 /** Shorter names are abbreviations ("IT", "PM"). */
 const shortestName = 4;
 
-/** Abbreviations that mean one place at the end of a keyword; those only behind "remote" are also words ("us"). */
+/** Abbreviations that mean one place at the end of a keyword; those only after "remote" are also words ("us"). */
 const abbreviations: ReadonlyMap<string, string> = new Map([
   ['usa', 'United States'],
   ['uk', 'United Kingdom'],
@@ -53,10 +53,10 @@ const abbreviations: ReadonlyMap<string, string> = new Map([
 ]);
 const afterRemote: ReadonlyMap<string, string> = new Map([...abbreviations, ['us', 'United States'], ['eu', 'EU']]);
 
-/** The longest names of places have so many words. */
+/** Words in the longest place names. */
 const wordsAtMost = 4;
 
-/** Reads the place that the last words name, if they hardly mean anything else. `before`: words after which a name is no place. */
+/** Reads the place named by the last words, if unambiguous. `before`: words after which it is not a place. */
 export function readTrailingPlace(
   words: readonly string[],
   before: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** Reads the words of a posting back from its index. */
+/** Restores the words of a posting from its index. */
 import {
   bitOf,
   type CollectionIndex,
@@ -10,8 +10,8 @@ import {
 import { createPositionReader } from '../index/text-positions.js';
 
 /**
- * The words of the first posting of an index by its fields, in their order: each run is a text within which words are side by side
- * (`hasPhrase`). The parts of a title are one run; elsewhere a phrase does not go from one text to the next.
+ * The words of the first posting of an index by field, in order: each run is a text that phrases may match within
+ * (`hasPhrase`). The parts of a title are one run; elsewhere a phrase does not span texts.
  */
 export function wordRuns(index: CollectionIndex): Record<IndexedField, string[]> {
   const { stream, bounds, words } = index;
@@ -40,7 +40,7 @@ function textOf(index: CollectionIndex): (string | undefined)[] {
   return ordered;
 }
 
-/** Words up to the next gap, apart by spaces. */
+/** Words up to the next gap, separated by spaces. */
 function runsOf(ordered: readonly (string | undefined)[]): string[] {
   const runs: string[][] = [[]];
   for (const word of ordered)

@@ -9,7 +9,7 @@ import { tableOf } from '../../../shared/table-of.js';
 /** A group of titles for one line of work, in every language of the tables. */
 export type Occupation = {
   name: string;
-  /** Groups of one family are near each other, those of one area a little. */
+  /** Groups of one family are closely related, those of one area slightly. */
   family: string;
   area: string;
   /** Names of other groups that people move between, or whose titles are used for the same work. */
@@ -18,13 +18,13 @@ export type Occupation = {
   titles: readonly string[];
 };
 
-/** The folder of the tables, here or as the bundle of a thread finds it: `groups.tsv`, and one file of titles for each language. */
+/** The folder of the tables, here or from a thread's bundle: `groups.tsv`, and titles per language. */
 const dataFolder: string =
   ['data', '../match/occupations/data']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((path) => existsSync(path)) ?? 'data';
 
-/** Languages whose job titles have a form for women that no stem joins with the one for men. */
+/** Languages with feminine job titles that stemming does not unify with the masculine ones. */
 const feminineForms: Readonly<Record<string, readonly (readonly [ending: RegExp, instead: string])[]>> = tableOf({
   de: [
     [/mann$/, 'frau'],
@@ -79,7 +79,7 @@ export function readOccupations(folder: string = dataFolder): Occupation[] {
   }));
 }
 
-/** The usual titles of each group in a language, the most usual first; a group that the language has no row of is left out. */
+/** The usual titles of each group in a language, the most usual first; leaves out groups that the language lacks. */
 export function readUsualTitles(language: string, count: number): Map<string, string[]> {
   const rows = rowsOf(join(dataFolder, `${language}.tsv`));
   return new Map(rows.map(([group = '', listed = '']) => [group, listed.split('|').slice(0, count)]));
@@ -100,7 +100,7 @@ const rowsOf = (file: string): string[][] =>
     .slice(1)
     .map((line) => line.split('\t'));
 
-/** The title with every word in its form for women, where a rule of the language changes one. */
+/** The title with every word in its feminine form, if a rule of the language changes it. */
 function feminineOf(title: string, language: string): string[] {
   const rules = feminineForms[language] ?? [];
   const changed = title
@@ -116,7 +116,7 @@ function feminineOf(title: string, language: string): string[] {
 /** An occupation of the ESCO classification: its labels in every file that names it, the preferred ones first. */
 export type EscoOccupation = { uri: string; iscoGroup: string; labels: string[] };
 
-/** The most that is read of a file: ESCO 1.2 has 3,039 occupations with up to some 60 labels each. */
+/** The most read of a file: ESCO 1.2 has 3,039 occupations with up to some 60 labels each. */
 const occupationsAtMost = 20_000;
 const labelsAtMost = 100;
 const labelLength = 120;
@@ -125,8 +125,8 @@ const labelLength = 120;
 const columns = ['conceptUri', 'iscoGroup', 'preferredLabel', 'altLabels'] as const;
 
 /**
- * Adds the occupations of an ESCO CSV file to those of files in other languages, which have the same URIs. Labels of one
- * cell are separated by line breaks. Throws when a column is missing or nothing is listed; `origin` names the file.
+ * Adds the occupations of an ESCO CSV file to those of files in other languages, which have the same URIs. Labels in
+ * one cell are separated by line breaks. Throws when a column is missing or nothing is listed; `origin` names the file.
  */
 export function readEscoCsv(text: string, origin: string, known: Map<string, EscoOccupation>): void {
   const { data, meta } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: 'greedy' });
@@ -149,15 +149,15 @@ export function readEscoCsv(text: string, origin: string, known: Map<string, Esc
   if (listed === 0) throw new Error(`${origin} lists no occupation.`);
 }
 
-/** Some languages give both forms at once, as in "infirmier/infirmière"; the table has one form a title. */
+/** Some languages give both forms at once, as in "infirmier/infirmière"; the table has one form per title. */
 const cleanLabel = (label: string): string => label.slice(0, labelLength).trim().toLowerCase();
 
 const isLabel = (label: string): boolean => label !== '';
 
 /**
- * The built-in groups with the labels of ESCO. A label that a group has already stays only with it. The other labels of an
- * occupation join the group of its preferred label, or else the one group that has at least two of its labels; where there
- * is none, the occupation is a group of its own, near to those of its ISCO unit.
+ * The built-in groups with the labels of ESCO. A label that a group already has stays only there. An occupation's other
+ * labels join the group of its preferred label, or else the one group with at least two of its labels; otherwise the
+ * occupation becomes a new group, related to those of its ISCO unit.
  */
 export function addEsco(builtIn: readonly Occupation[], esco: Iterable<EscoOccupation>): Occupation[] {
   const groups = new Map(builtIn.map((each) => [each.name, { ...each, titles: [...each.titles] }]));
@@ -191,8 +191,8 @@ function groupFor(labels: readonly string[], groupOf: ReadonlyMap<string, string
 const bytesAtMost = 50_000_000;
 
 /**
- * The groups of titles that searches compare with: the tables of the repository, and the occupations of the files that
- * `OCCUPATIONS` names; `null` when it names none. Throws when a file cannot be read or is no list of ESCO.
+ * The groups of titles that searches compare with: the tables of the repository, and the occupations of the files in
+ * `OCCUPATIONS`; `null` when it names none. Throws when a file cannot be read or is not an ESCO list.
  */
 export async function loadOccupations({
   OCCUPATIONS: files,

@@ -3,10 +3,10 @@ import { markNames } from '../words/technology-names.js';
 import { stopWords, tokensOf } from '../words/tokens.js';
 import { type Occupation, readOccupations } from './read-occupations.js';
 
-/** The groups of a title, the likeliest first, and a weight of each; the weights have length 1, or there are none. */
+/** The groups of a title, the likeliest first, with their weights; the vector has length 1, or is empty. */
 export type GroupVector = { groups: readonly number[]; weights: readonly number[] };
 
-/** What the table of occupations knows of titles. Words are as the index has them (`tokensOf`). */
+/** The occupation table's knowledge of titles. Words are in index form (`tokensOf`). */
 export type TitleModel = {
   /** The number of groups. */
   readonly size: number;
@@ -24,10 +24,10 @@ export type TitleModel = {
   nearTo(vector: GroupVector): Float32Array;
 };
 
-/** How near a group is to one of the same family, to one it names as related, and to one of the same area. */
+/** How near a group is to one of the same family, to a related one, and to one of the same area. */
 const nearness = { related: 0.38, family: 0.15, area: 0.02 } as const;
 
-/** The weight of a word that the tables do not have: it may be a place, a product or a name. */
+/** The weight of a word missing from the tables: it may be a place, a product or a name. */
 const unknownWord = 0.45;
 
 /** The weight of words that name a level, a contract or a place of work rather than the work. */
@@ -43,7 +43,7 @@ const minorWords: ReadonlySet<string> = new Set(
 /** The groups of a vector. */
 const groupsAtMost = 6;
 
-/** A known title counts so many times as much as only its words. */
+/** The weight of a known title relative to its individual words. */
 const titleFactor = 2.2;
 
 /** Makes the model of the tables. */
@@ -135,7 +135,7 @@ function readWords(titles: readonly (readonly string[])[]): Map<string, KnownWor
 
 const leastSpecific = 0.15;
 
-/** A title as keywords have it, whose stop words are left out: "chef projet". */
+/** A title in the form of keywords, without stop words: "chef projet". */
 const withoutStopWords = (title: string): string => {
   const telling = title.split(' ').filter((word) => !stopWords.has(word));
   return telling.length > 1 ? telling.join(' ') : title;
@@ -186,7 +186,7 @@ function spreadOf(shares: readonly (readonly [number, number])[]): number {
   return Math.exp(entropy);
 }
 
-/** The groups near each group, with how near they are. A table that names a group as related says so for both. */
+/** The groups near each group, with their nearness. A table that names a group as related counts for both. */
 function neighboursOf(occupations: readonly Occupation[]): Map<number, number>[] {
   const near = occupations.map(() => new Map<number, number>());
   const join = (one: number, other: number, weight: number): void => {
@@ -219,19 +219,19 @@ function membersBy(occupations: readonly Occupation[], kind: 'family' | 'area'):
 
 let model: TitleModel | null = null;
 
-/** The key under which threads of this process find its occupations, where they are not those of the tables. */
+/** The key under which threads of this process find its occupations, if they differ from the tables. */
 const dataKey = 'occupations';
 
 /**
- * The model of the process and its threads: that of the tables in the repository, made at the first call (some 100 ms), unless others
- * are set.
+ * The model of the process and its threads: from the repository's tables, made on the first call (some 100 ms), unless
+ * others are set.
  */
 export function titleModel(): TitleModel {
   model ??= createTitleModel((getEnvironmentData(dataKey) as Occupation[] | undefined) ?? readOccupations());
   return model;
 }
 
-/** Sets the occupations of the process, before its first search and its first thread: segments have the groups of one model. */
+/** Sets the process's occupations, before its first search and thread: segments contain one model's groups. */
 export function setOccupations(occupations: readonly Occupation[]): void {
   setEnvironmentData(dataKey, [...occupations]);
   model = null;

@@ -3,7 +3,7 @@ import type { GroupVector, TitleModel } from './title-model.js';
 /** The words of a title, part by part: "Nurse - Night shift" has two. */
 export type TitleParts = readonly (readonly string[])[];
 
-/** What is compared of a title: its words with a weight of each, their length as a vector, and its groups. */
+/** The compared parts of a title: its words with weights, their length as a vector, and its groups. */
 export type TitleVector = { words: ReadonlyMap<string, number>; length: number; groups: GroupVector };
 
 /** The weights of the two parts of a similarity; they sum to 1. */
@@ -12,10 +12,10 @@ export const parts = { words: 0.5, groups: 0.5 } as const;
 /** The weight of the words of a title's later parts, which mostly name a place, a team or a product. */
 export const laterPart = 0.4;
 
-/** Titles whose groups are at least so near are called the same kind of work. */
+/** Titles whose groups are at least this near count as the same kind of work. */
 export const sameWork = 0.3;
 
-/** Reads what is compared of a title. */
+/** Computes the compared parts of a title. */
 export function vectorOf(model: TitleModel, title: TitleParts): TitleVector {
   const words = new Map<string, number>();
   for (const [at, part] of title.entries())
@@ -23,7 +23,7 @@ export function vectorOf(model: TitleModel, title: TitleParts): TitleVector {
       const weight = model.specificity(word) * (at === 0 ? 1 : laterPart);
       words.set(word, Math.max(weight, words.get(word) ?? 0));
     }
-  // A first part that names no work ("Remote - Nurse") leaves it to the full title.
+  // If the first part names no work ("Remote - Nurse"), the full title is used.
   const first = model.groupsOf(title[0] ?? []);
   const groups = first.groups.length > 0 ? first : model.groupsOf(title.flat());
   return { words, length: lengthOf(words.values()), groups };
@@ -45,7 +45,7 @@ function lengthOf(weights: Iterable<number>): number {
 /** A keyword compared with titles: its own words, and the nearness of each group. */
 export type KeywordVector = { own: TitleVector; near: Float32Array };
 
-/** Reads the words of a keyword, as the index has them; one that no table has ("adabas") is what the search is for. */
+/** Reads the words of a keyword, in index form; one in no table ("adabas") is the subject of the search. */
 export function keywordVector(model: TitleModel, keyword: readonly string[]): KeywordVector {
   const { words: known, groups } = vectorOf(model, [keyword]);
   const isKnown = (word: string): boolean => model.hasWord(word) || model.isMinor(word);

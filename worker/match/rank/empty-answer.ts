@@ -5,13 +5,13 @@ import { tableOf } from '../../../shared/table-of.js';
 import { type AnalyzedSearch, requiredOf } from '../keyword/analyze-search.js';
 import { broadenable } from './near-titles.js';
 
-/** Words of a keyword that are tried one by one. */
+/** Words of a keyword tried individually. */
 const wordsAtMost = 6;
 
-/** How many jobs a search without any job would have: with one field left out, and exactly with only one word of its keyword. */
+/** How many jobs an empty search would find: without one field, and exactly with one word of its keyword. */
 type Offers = { fields: Readonly<Record<string, number>>; words: Readonly<Record<string, number>> };
 
-/** Counts what would find something in place of a search that finds nothing. `root`: its keyword as it was read; `find`: queries an engine. */
+/** Counts results of alternatives to an empty search. `root`: its interpreted keyword; `find`: queries an engine. */
 export async function countOffers(
   search: AnalyzedSearch,
   root: KeywordNode | null,
@@ -19,7 +19,7 @@ export async function countOffers(
 ): Promise<Offers> {
   const { subject } = search;
   const set = narrowingFields.filter((field) => subject[field] !== '');
-  // All stored jobs are no answer to a keyword that has no filter.
+  // All stored jobs are not an answer to a keyword without filters.
   const fields = set.length === 1 && set[0] === 'keyword' ? [] : set;
   const without = fields.map(async (field) => {
     const open: SearchSubject = { ...subject, [field]: '' };
@@ -35,7 +35,7 @@ export async function countOffers(
   };
 }
 
-/** The words of a keyword that are tried one by one, as they are written; none where it has one or is meant as it is. */
+/** The words of a keyword to try individually, as written; none if it has only one or must be taken literally. */
 function wordsApart(root: KeywordNode | null): readonly string[] {
   if (root === null || broadenable(root) === null) return [];
   const terms = root.kind === 'and' ? root.of : [root];
@@ -44,8 +44,8 @@ function wordsApart(root: KeywordNode | null): readonly string[] {
 }
 
 /**
- * The sentences of an answer without jobs: that nothing was found, and what would find something, with counts. `null` when
- * the search asks for nothing.
+ * The sentences of an answer without jobs: that nothing was found, and which alternatives would find something, with
+ * counts. `null` when the search requests nothing.
  */
 export function emptyNotice({ keyword }: Pick<SearchSubject, 'keyword'>, { fields, words }: Offers): string | null {
   const narrowed = Object.keys(fields).length > 0;

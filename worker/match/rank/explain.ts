@@ -24,12 +24,12 @@ import type { Hits } from './score/find-hits.js';
 
 type Posting = Pick<Entry, 'job'>;
 
-/** Why pay meets a search, and whether that of a posting does. */
+/** Why pay matches a search, and whether it is that of a posting. */
 type PayReason = { reason: string; isMet(posting: Posting): boolean };
 
 /**
- * Says which pay meets what a search asks: that of the first of these postings that does. Pay in another currency than the one that
- * is named stands behind `≈` and its rounded equivalent: "≈ 92,000 EUR (pays 100,000 USD)".
+ * Explains which pay matches a search: that of the first of these postings that does. Pay in another currency than the
+ * requested one follows `≈` and its rounded equivalent: "≈ 92,000 EUR (pays 100,000 USD)".
  */
 function payReason(postings: readonly Posting[], asked: AskedPay): PayReason {
   const bounds = boundsOfPay(asked);
@@ -57,7 +57,7 @@ const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const rangeText = (from: number, to: number): string =>
   from === to ? grouped.format(from) : `${grouped.format(from)}–${grouped.format(to)}`;
 
-/** To hundreds, from 10,000 on; a converted amount is no exact one. */
+/** Rounded to hundreds, from 10,000 on; a converted amount is not exact. */
 const rounded = (amount: number): number => {
   const step = amount >= 10_000 ? 100 : 10;
   return Math.round(amount / step) * step;
@@ -100,7 +100,7 @@ const fieldPhrases: Readonly<Record<IndexedField, string>> = {
   text: 'description mentions',
 };
 
-/** Where the clauses of the first conjunction that is met are found; one reason for each field. */
+/** Where the clauses of the first matching conjunction are found; one reason per field. */
 function keywordReasons(members: readonly Entry[], hits: readonly Hits[]): string[] {
   for (const { conjunction, variants } of hits) {
     const found = conjunction.clauses.map((_, at) => bestMatchOf(members, { at, variants }));
@@ -130,7 +130,7 @@ function bestMatchOf(
   return best === null || name === undefined ? null : { ...best, field: name };
 }
 
-/** The most significant field of an entry that has the phrase, of those before the field `below`; `null` = none has it. */
+/** The most significant field of an entry that has the phrase, among those before the field `below`; `null` = none. */
 function bestFieldWith(
   index: CollectionIndex,
   { words, ignored }: ResolvedVariant,
@@ -149,13 +149,13 @@ function listed(texts: readonly string[]): string {
 /** A posting, or the merged record, as conditions read it. */
 type Stating = Pick<Entry, 'job'>;
 
-/** `""` when the record shown meets a condition, else the board whose copy does: copies of an opening may contradict each other. */
+/** `""` when the shown record meets a condition, otherwise the board whose copy does: copies may differ. */
 function boardSuffix({ shown, members }: Group, says: (member: Stating) => boolean): string {
   const member = says(shown) ? undefined : members.find(says);
   return member === undefined ? '' : ` on ${member.job.source}`;
 }
 
-/** The word of a list that the record shown states, else the one that a board does, which is named; none for an empty list. */
+/** The word of a list stated by the shown record, or by a board, which is then named; none without a list. */
 function wordReasons(
   group: Group,
   asked: readonly string[],

@@ -4,7 +4,7 @@ import type { Keyword } from '../keyword/interpret-keyword.js';
 import { createFilter, type FilterTools, filters, type ItemFilter } from './filter/filter.js';
 import { findExact } from './score/find-hits.js';
 
-/** A bit for each filter. A location is tested twice: it includes other jobs when the search asks for remote work. */
+/** One bit per filter. A location is tested twice: it includes other jobs when the search includes remote work. */
 const filterBits = {
   dateSincePosted: 1,
   salary: 2,
@@ -21,12 +21,12 @@ const filterBits = {
 const allLocations = filterBits.location | filterBits.locationOfRemote;
 
 /**
- * Items whatever filters they pass. `missed[item]`: the filters that the item does not pass, which are among the `asked` ones.
- * `known`: the items that pass some of these, by their bits.
+ * Items regardless of their filters. `missed[item]`: the filters that the item fails, among the `asked` ones. `known`:
+ * the items that pass some of these, by their bits.
  */
 export type FacetItems = { items: Int32Array; missed: Uint16Array; asked: number; known: Map<number, Int32Array> };
 
-/** Finds the items that meet the keyword of a search, and which of its filters each of them misses. */
+/** Finds the items that match a search's keyword, and which of its filters each of them fails. */
 export function findFacetItems(
   corpus: Corpus,
   query: SearchSubject,
@@ -36,14 +36,14 @@ export function findFacetItems(
   return facetItemsOf(items, query, tools);
 }
 
-/** Which of the filters of a search each of some items misses. */
+/** Which filters of a search each of some items fails. */
 export const facetItemsOf = (items: Int32Array, query: SearchSubject, tools: FilterTools): FacetItems => ({
   items,
   ...findMissed(items, query, tools),
   known: new Map(),
 });
 
-/** Keeps the items that have not closed, whatever the filters of a search. */
+/** Keeps open items, regardless of the search's filters. */
 export const createOpenFilter = (query: SearchSubject, tools: FilterTools): ItemFilter =>
   createFilter(withoutFilters(query), { ...tools, place: null });
 
@@ -86,7 +86,7 @@ function findMissed(items: Int32Array, query: SearchSubject, tools: FilterTools)
   return { missed, asked };
 }
 
-/** The items that pass every filter of a search but one, in their order; `remote`: whether the search asks for remote work. */
+/** The items that pass every filter but one, in order; `remote`: the search includes remote work. */
 export function keptAllBut(
   found: FacetItems,
   field: Exclude<keyof typeof filterBits, 'locationOfRemote'> | null,
@@ -102,7 +102,7 @@ export function keptAllBut(
   return kept;
 }
 
-/** The items that pass a test, in their order. */
+/** The items that pass a test, in order. */
 export function keep(items: Int32Array, passes: (item: number) => boolean): Int32Array {
   const kept = new Int32Array(items.length);
   let count = 0;

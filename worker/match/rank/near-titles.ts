@@ -30,23 +30,23 @@ import { bestFirst } from './score/rank.js';
 import { bands, createTopK, lowerRepeats, type Ranked } from './score/scores.js';
 import { comparedEnd } from './score/title-fit.js';
 
-/** Titles that are what was asked for, or exact matches by date, from which no near ones are added; together at most so many. */
+/** Number of title matches, or of exact matches by date, from which no near ones are added; also the most in total. */
 export const nearUpTo = 100;
 
 /** Titles less similar are not shown. */
 const leastSimilar = 0.14;
 
-/** What a word of the keyword counts that the title lacks and another field of the posting has, by field (`fields`). */
+/** The weight of a keyword's word that is missing from the title but occurs in another field, by field (`fields`). */
 const elsewhere = [0, 0.6, 0.5, 0.6, 0.25] as const;
 
-/** Candidates compared at most besides equal ones, and occurrences of words read at most. */
+/** Maximum candidates compared besides equal ones, and most occurrences of words read. */
 const candidatesAtMost = 3000;
 const occurrencesAtMost = 60_000;
 
-/** Letters of Vietnamese, of which a word is a syllable that many other words have. */
+/** Vietnamese letters: its words are syllables shared by many other words. */
 const syllabic = /[đơư\u1ea0-\u1ef9]/i;
 
-/** The words of a keyword that may be broadened; `null` for one with quotes, fields or operators, without words, or of syllables. */
+/** A keyword's words that may be broadened; `null` with quotes, fields or operators, or made of syllables. */
 export function broadenable(root: KeywordNode | null): string[] | null {
   if (root === null) return null;
   const terms = root.kind === 'and' ? root.of : [root];
@@ -59,13 +59,13 @@ export function broadenable(root: KeywordNode | null): string[] | null {
   return words.length === 0 ? null : telling.length === 0 ? words : telling;
 }
 
-/** `exact`: items that are found already. `filterItems` applies to near matches as to all others. */
+/** `exact`: items already found. `filterItems` applies to near matches as to all others. */
 type NearRequest = { words: readonly string[]; exact: Int32Array; filterItems: ItemFilter };
 
 /**
- * The items whose titles are nearest to a keyword, best first, at most `count`. Scores are similarities that do not depend
- * on the corpus, so that lists of several corpora can be merged. Looks only at the groups of titles and at the occurrences of the
- * keyword's words.
+ * The items with the titles nearest to a keyword, best first, at most `count`. Scores are similarities independent of
+ * the corpus, so that lists of several corpora can be merged. Reads only the groups of titles and the occurrences of
+ * the keyword's words.
  */
 export function findNearTitles(corpus: Corpus, { count, ...request }: NearRequest & { count: number }): Ranked[] {
   if (count <= 0) return [];
@@ -82,8 +82,8 @@ export function similarTitles(corpus: Corpus, { words, exact, filterItems }: Nea
 }
 
 /**
- * The items with a title of near work, or with any of the words. Of each, `scratch.best` is about how similar it is, and `scratch.sum`
- * what the words that its title lacks weigh in its other fields.
+ * The items with a title of similar work, or with any of the words. For each, `scratch.best` is its approximate
+ * similarity, and `scratch.sum` the weight of words missing from its title but in its other fields.
  */
 function findCandidates(corpus: Corpus, { own, near }: KeywordVector, exact: Int32Array): Int32Array {
   const { reached, best, sum, touched } = corpus.scratch;
@@ -131,7 +131,7 @@ function findCandidates(corpus: Corpus, { own, near }: KeywordVector, exact: Int
 
 const titleBit = bitOf(0);
 
-/** `elsewhere` by the bits of the fields of an occurrence: that of the best field. */
+/** `elsewhere` by the bits of an occurrence's fields: that of the best field. */
 const elsewhereOf: Float32Array = Float32Array.from({ length: fieldMask + 1 }, (_, bits) =>
   Math.max(...elsewhere.map((weight, field) => (bits & bitOf(field) ? weight : 0))),
 );
@@ -168,14 +168,14 @@ function scoreTitles(corpus: Corpus, { own, near }: KeywordVector, items: Int32A
 }
 
 /**
- * A title compared with a keyword: the product of the words that they have in common, and of those that only other fields of its posting have;
- * the length of its word vector, and how near its groups are.
+ * A title compared with a keyword: the product of their common words, and of those only in other fields of its posting;
+ * the length of its word vector, and the nearness of its groups.
  */
 type Compared = { inTitle: number; inOthers: number; length: number; nearness: number };
 
 /** The score of a title; `null` = it is not near. */
 function scoreOf(own: KeywordVector['own'], { inTitle, inOthers, length, nearness }: Compared): number | null {
-  // What the rest of a posting says does not make other work near.
+  // Other parts of the posting do not make different work near.
   if (inTitle === 0 && nearness < sameWork) return null;
   const common = inTitle + inOthers;
   const inWords = common === 0 ? 0 : Math.min(1, common / (own.length * length));
@@ -183,11 +183,11 @@ function scoreOf(own: KeywordVector['own'], { inTitle, inOthers, length, nearnes
   return similarity < leastSimilar ? null : bands.near.from + Math.round(bands.near.span * similarity);
 }
 
-/** A keyword as titles are compared with it. */
+/** A keyword in the form compared with titles. */
 export const nearKeyword = (words: readonly string[]): KeywordVector =>
   keywordVector(titleModel(), words.map(nameOrWord));
 
-/** The product of the words that a title has in common with the keyword; `at` is the number of the collection. */
+/** The product of the words common to a title and the keyword; `at` is the number of the collection. */
 function commonWeight(
   index: CollectionIndex,
   entry: number,
@@ -213,8 +213,8 @@ function commonWeight(
 }
 
 /**
- * Makes the function that says why a title is near a keyword: what it lacks of its words, as the keyword writes them, and that
- * it is similar work. `words`: those that may be lacking, as the index has them (`broadenable`).
+ * Makes the function that explains why a title is near a keyword: which of its words are missing, in the keyword's
+ * spelling, and that it is similar work. `words`: those that may be missing, in index form (`broadenable`).
  */
 export function createNearReasons(root: KeywordNode, words: readonly string[]): (title: string) => string[] {
   const spellings = new Map<string, string>();
@@ -235,7 +235,7 @@ export function createNearReasons(root: KeywordNode, words: readonly string[]): 
       [...formsOf].flatMap(([word, forms]) => (forms.some(isIn) ? [] : (spellings.get(word) ?? word))),
     );
     const reasons = lacking.size === 0 ? [] : [`title lacks "${joinUnspaced([...lacking]).join(' ')}"`];
-    // As its title is compared, by the parts of the title: the full one may name other work than its first part.
+    // As in the comparison of its title, by its parts: the full title may name other work than its first part.
     const { groups } = vectorOf(model, titlePartsOf(title).map(tokensOf));
     if (group !== undefined && nearness(near, groups) >= sameWork) reasons.push(`similar work: ${model.nameOf(group)}`);
     return reasons.length > 0 ? reasons : ['title has the words of the keyword in another order'];

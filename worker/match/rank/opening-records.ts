@@ -1,4 +1,4 @@
-/** Makes the records of openings, and finds openings by the ids, addresses and buckets of these. */
+/** Makes the records of openings, and finds openings by their ids, addresses and buckets. */
 
 import { bucketCount, exportBucketAt } from '../../../shared/export/export-chunk.js';
 import { companyOf, type Job, levelsOf, locationsOf, typesOf } from '../../../shared/search/job.js';
@@ -23,12 +23,12 @@ function otherBoard(copy: MatchedJob, shown: MatchedJob): Job['alsoOn'][number] 
 const statedFact = (job: MatchedJob, fact: DisputedFact): [string, unknown] =>
   fact === 'currency' ? ['salary', job.salary] : [fact, job[fact]];
 
-/** The duplicates of one posting of an opening; `says` is what they state differently from it. Throws when it is none of its postings. */
+/** The duplicates of one posting; `says`: facts they state differently. Throws for another opening's posting. */
 function copiesIn({ shown, members }: Group, id: string): Pick<Job, 'alsoOn' | 'repeats' | 'firstSeenAt'> {
   const namedMember = members.find((member) => member.id === id);
   if (namedMember === undefined) throw new Error(`The opening of ${shown.job.id} has no posting ${id}.`);
   const job = shown.entry.id === id ? shown.job : namedMember.job;
-  // A source that narrows gives one posting to several alternatives of a search.
+  // A narrowing source gives one posting for several alternatives of a search.
   const isOther = (member: Entry, at: number): boolean =>
     member.id !== id && members.findIndex((each) => each.id === member.id) === at;
   return {
@@ -41,7 +41,7 @@ function copiesIn({ shown, members }: Group, id: string): Pick<Job, 'alsoOn' | '
   };
 }
 
-/** The record of a job as of a time, its fields in the order of the API. */
+/** The record of a job at a given time, its fields in the order of the API. */
 export function recordOf(group: Group, match: Job['match'], at: SeenAt): Job {
   const { job } = group.shown;
   const postings = group.members.map(({ job: { source, firstSeenAt, seen }, repeats }) => ({
@@ -87,12 +87,12 @@ export function recordOf(group: Group, match: Job['match'], at: SeenAt): Job {
 /** A posting by its id and the source that lists it. */
 export type NamedPosting = { id: string; source: string };
 
-/** A posting of an opening, and when its source was first seen to list it (ISO). */
+/** A posting of an opening, and when its source first listed it (ISO). */
 export type PostingListing = { source: string; url: string; firstSeenAt: string };
 
 type Found = { copies: JobCopies | null; listings: readonly PostingListing[] };
 
-/** The duplicates of a posting as of a time, and all postings of its opening; `null` and none = the corpus does not have it. */
+/** The duplicates of a posting at a given time, and its opening's postings; `null` and none = not in the corpus. */
 export function findCopies(corpus: Corpus, { id, source }: NamedPosting, at: SeenAt): Found {
   for (const [number, collection] of corpus.collections.entries()) {
     if (collection.source !== source) continue;
@@ -112,8 +112,8 @@ export function findCopies(corpus: Corpus, { id, source }: NamedPosting, at: See
 type Located = Pick<PreparedCollection, 'fingerprintIndex' | 'idAt'>;
 
 /**
- * The ids of the postings at each of these addresses (`canonicalUrl`), in the order of the addresses. By 50 bits of hash: among a
- * million postings one of 10 million lookups of a hundred addresses finds a posting of another address.
+ * The ids of the postings at each of these addresses (`canonicalUrl`), in order. By 50-bit hashes: among a million
+ * postings one of 10 million lookups of a hundred addresses is a false match.
  */
 export function* locating(collections: readonly Located[], addresses: readonly string[]): Task<string[][]> {
   const ids = addresses.map((): string[] => []);
@@ -130,7 +130,7 @@ export function* locating(collections: readonly Located[], addresses: readonly s
   return ids;
 }
 
-/** Items by bucket (shared/export/buckets.ts): those of bucket `b` begin at `starts[b]`. */
+/** Items by bucket (shared/export/export-chunk.ts): those of bucket `b` begin at `starts[b]`. */
 export type BucketedItems = { items: Int32Array; starts: Uint32Array };
 
 /** Items handled between two yields. */

@@ -29,13 +29,13 @@ import { bands, isMention, type Ranked } from './score/scores.js';
 import { sortingOf } from './score/sort-keys.js';
 import { isAmong } from './score/text-score.js';
 
-/** The result of a search: counts, and records that are made on demand. */
+/** The result of a search: counts, and records made on demand. */
 type CorpusMatches = {
-  /** All matches, near ones included. */
+  /** All matches, including near ones. */
   total: number;
-  /** Those that meet everything: near ones follow them by date, else the titles among them (`scores.ts`). */
+  /** Exact matches: near ones follow them by date, otherwise the titles among them (`scores.ts`). */
   exact: number;
-  /** What it is in fact ordered by: distances may not be known. */
+  /** The actual order: distances may be unknown. */
   order: Order;
   /** The number of exact matches by source; a duplicate counts on each of its sources. */
   bySource: Readonly<Record<string, number>>;
@@ -48,7 +48,7 @@ type CorpusMatches = {
   take(count: number): Job[];
   /** The first `depth` jobs by id and score, and the records of the first `records` of them. */
   list(depth: number, records: number): JobList;
-  /** The records of jobs of an earlier list, in its order; `null` = the job is no longer found. */
+  /** The records of jobs of an earlier list, in order; `null` = the job is no longer found. */
   named(list: readonly RankedJob[]): (Job | null)[];
 };
 
@@ -56,10 +56,10 @@ type CorpusMatches = {
 export type JobList = { ranked: RankedJob[]; jobs: Job[] };
 
 /**
- * `reading`: the keyword as it is to be read; without it, misspellings are corrected by the words of the corpus. `readAt`: when each
- * source was read; without it, records say when their openings were first seen. `depth`: how many jobs will be listed, where that is
- * known: they are ranked once, for the list and to tell how many of them are titles. `withoutNear`: near titles are left out. `known`: what
- * is searched when nothing is found; without it, the words of the corpus say so.
+ * `reading`: the interpretation of the keyword; by default, misspellings are corrected by the words of the corpus.
+ * `readAt`: when each source was read; without it, records state when their openings were first seen. `depth`: how many
+ * jobs will be listed, if known: they are ranked once, for the list and to count the titles among them. `withoutNear`:
+ * near titles are left out. `known`: the search used when nothing is found; by default, from the words of the corpus.
  */
 export type SearchOptions = {
   now: Date;
@@ -74,7 +74,7 @@ export type SearchOptions = {
 export const searchCorpus = (corpus: Corpus, asked: SearchSubject, options: SearchOptions): CorpusMatches =>
   searchAnalyzed(corpus, analyzeSearch(asked, options.gazetteer), options);
 
-/** `searchCorpus` for a search whose keyword is read already. */
+/** `searchCorpus` for a search whose keyword is already parsed. */
 export function searchAnalyzed(
   corpus: Corpus,
   { subject: query, root, notices: read }: AnalyzedSearch,
@@ -157,7 +157,7 @@ export function searchAnalyzed(
   };
 }
 
-/** Near matches in their order, and after how many exact ones they stand; `why` says why a title is one. */
+/** Near matches in order, and how many exact ones precede them; `why` explains why a title is near. */
 type Near = {
   ranked: readonly Ranked[];
   after: number;
@@ -184,8 +184,8 @@ type NearTools = {
 };
 
 /**
- * The near matches that follow few titles that are what was asked for, and by date few exact matches; none for a keyword that is
- * meant as it is written.
+ * The near matches that follow a few matching titles or, by date, a few exact matches; none for a keyword to be taken
+ * literally.
  */
 function findNear(corpus: Corpus, findings: Findings, { root, known, filterItems, firstExact }: NearTools): Near {
   const words = broadenable(root);
@@ -207,7 +207,7 @@ function findNear(corpus: Corpus, findings: Findings, { root, known, filterItems
   return { ranked, after, items, lowered, notices, why: createNearReasons(root, words) };
 }
 
-/** The best items that have the words of a keyword which postings have, as near ones: by their scores, above near titles. */
+/** The best items with those words of a keyword that postings have, as near ones: by score, above near titles. */
 function findKnown(
   corpus: Corpus,
   findings: Findings,
@@ -216,7 +216,7 @@ function findKnown(
   const found = { ...findings, ...findExact(corpus, interpretKeyword(root), filterItems) };
   const ranked = rankFirst(corpus, found, nearUpTo);
   const { from, span } = bands.near;
-  // A near score is too coarse to tell whether it was lowered for other openings of the employer: that is not said of these.
+  // A near score is too coarse to reveal whether it was lowered for other openings of the employer.
   return ranked.map(({ item, score }) => ({ item, score: from + Math.round((span * score) / 2000) }));
 }
 

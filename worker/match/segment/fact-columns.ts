@@ -8,7 +8,7 @@ import { jobTypes, levels, workplaces } from '../../../shared/words/words.js';
 import { hashText, type MatchedJob } from '../dedupe/job-fingerprint.js';
 import { narrowest, type OpenSections, type SectionArray } from '../index/sections.js';
 
-/** The number of a company, the same for all spellings of its name; 0 = it has none. An integer of 50 bits. */
+/** The number of a company, the same for all spellings of its name; 0 = none. An integer of 50 bits. */
 export function companyNumber(name: string | null): number {
   const key = companyKey(name ?? '');
   return key === '' ? 0 : hashText(key);
@@ -18,7 +18,7 @@ type Told = Pick<Sighting, 'isOpened' | 'reposted'>;
 
 const opened = 128;
 
-/** What decides a label besides dates, in a byte. */
+/** The inputs of a label besides dates, in a byte. */
 export const sightingByte = ({ isOpened, reposted }: Told): number =>
   Math.min(reposted, opened - 1) | (isOpened ? opened : 0);
 
@@ -46,25 +46,25 @@ export const typeBits = (job: Pick<HeldJob, 'jobType' | 'jobTypes'>): number =>
 export const levelBits = (job: Pick<HeldJob, 'experienceLevel' | 'experienceLevels'>): number =>
   levelsOf(job).reduce((mask, word) => mask | wordBit.level(word), 0);
 
-/** The bits of the words of a list, by the function that gives that of one word. */
+/** The bits of the words of a list; the function gives the bit of a single word. */
 export const maskOf = <Word extends string>(list: ValueList<Word>, bitOf: (word: Word) => number): number =>
   wordsIn(list).reduce((mask, word) => mask | bitOf(word), 0);
 
-/** What filters, sorting and merging read of an entry, one array for each fact, indexed by entry. */
+/** The facts of an entry for filters, sorting and merging, one array per fact, indexed by entry. */
 export type FactColumns = {
-  /** The bytes of all ids, one after the other; those of entry `e` begin at `idStarts[e]`. */
+  /** The bytes of all ids in sequence; those of entry `e` begin at `idStarts[e]`. */
   idBytes: Uint8Array;
   idStarts: Uint16Array | Uint32Array;
   /** Epoch milliseconds; `NaN` when unknown. */
   postedAt: Float64Array;
-  /** Epoch milliseconds of `validUntil`; infinity when there is none. */
+  /** Epoch milliseconds of `validUntil`; infinity = none. */
   closesAt: Float64Array;
-  /** The ends of its yearly pay (`payRange`); -1 when it states none. */
+  /** The ends of its yearly pay (`payRange`); -1 = not stated. */
   payFrom: Float64Array;
   yearlyPay: Float64Array;
   /** The number of the currency of that pay (`currencyNumber`); 0 when unknown. */
   payCurrency: Uint8Array;
-  /** One bit for each word (`wordBit`). */
+  /** One bit per word (`wordBit`). */
   workplace: Uint8Array;
   jobType: Uint8Array;
   level: Uint8Array;
@@ -72,21 +72,21 @@ export type FactColumns = {
   company: Float64Array;
   /** `languageNumber`. */
   language: Uint8Array;
-  /** When it was first seen, in epoch seconds; and what else decides its label (`sightingByte`). */
+  /** When it was first seen, in epoch seconds; and the other inputs of its label (`sightingByte`). */
   firstSeen: Uint16Array | Uint32Array;
   sightings: Uint8Array;
   /** 1 = it has a description. */
   hasText: Uint8Array;
-  /** How many more times the source lists an equal posting. */
+  /** How many equal postings the source also lists. */
   repeats: Uint16Array | Uint32Array;
   /** The number of the entry's location set. */
   locationSet: Uint16Array | Uint32Array;
 };
 
-/** Yearly pay; an end that is not stated is the other one. `currency`: its number (`currencyNumber`). */
+/** Yearly pay; a missing end equals the other one. `currency`: its number (`currencyNumber`). */
 export type PayRange = { from: number; to: number; currency: number };
 
-/** The yearly pay of a job; from -1 to -1, in no currency, when it states none. */
+/** The yearly pay of a job; from -1 to -1, in no currency, if not stated. */
 export function payRange({ salary }: Pick<MatchedJob, 'salary'>): PayRange {
   const { min = null, max = null } = salary?.yearly ?? {};
   const [from, to] = [min ?? max, max ?? min];
@@ -94,7 +94,7 @@ export function payRange({ salary }: Pick<MatchedJob, 'salary'>): PayRange {
   return { from, to, currency: currencyNumber(salary?.currency ?? null) };
 }
 
-/** When a job closes, in epoch milliseconds; infinity when it does not say. */
+/** When a job closes, in epoch milliseconds; infinity = not stated. */
 export const closesAt = ({ validUntil }: Pick<MatchedJob, 'validUntil'>): number =>
   validUntil === null ? Number.POSITIVE_INFINITY : Date.parse(validUntil);
 
@@ -162,10 +162,10 @@ export function openFacts(sections: OpenSections<unknown>): FactColumns {
   };
 }
 
-/** Everything a place filter reads of a job; many jobs share one. */
+/** Everything a place filter uses of a job; many jobs share one. */
 export type LocationSet = Pick<HeldJob, 'location' | 'workplace'> & { places: Place[]; remoteRegions: Place[] };
 
-/** Identifies a location set: every place filter treats two jobs with the same key alike. */
+/** Identifies a location set: place filters treat jobs with the same key alike. */
 export function locationKey({ location, workplace, places, remoteRegions }: LocationSet): string {
   let key = `${workplace === 'remote'} ${location.text}`;
   for (const { text, area, city, region, country, lat, lon } of places)

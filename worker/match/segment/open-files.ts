@@ -1,11 +1,11 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
 import { LRUCache } from 'lru-cache';
 
-/** Files that stay open after they were read, the least recently read closed first. */
+/** Files kept open after reading; the least recently read are closed first. */
 type OpenFiles = {
-  /** Reads `length` bytes from `at`. Throws what the system says, a RangeError if the file is shorter. */
+  /** Reads `length` bytes from `at`. Throws the system's error, or a RangeError if the file is shorter. */
   readAt(path: string, at: number, length: number): Uint8Array<ArrayBuffer>;
-  /** What the system says of the file as it was opened, which may have been replaced since; opens it when it is not open. */
+  /** The system's data about the opened file, which may have been replaced since; opens it if necessary. */
   statOf(path: string): Stats;
   isOpen(path: string): boolean;
   close(path: string): void;
@@ -13,13 +13,13 @@ type OpenFiles = {
 };
 
 /**
- * Files that are open at once: opening one again costs several times what reading a record from it does. At most a share of
- * those that the process may have open, which leaves as many for connections.
+ * Files open at once: reopening one costs several times as much as reading a record. At most a share of the process's
+ * limit, which leaves as many for connections.
  */
 const maxOpen = 20_000;
 const shareOfLimit = 0.5;
 
-/** Where the limit cannot be read. */
+/** Used when the limit cannot be read. */
 const openWithoutLimit = 4000;
 
 /** The files that may be open at once, by the limit of this process (Linux). */
@@ -35,7 +35,7 @@ function openAtMost(): number {
 export function createOpenFiles(): OpenFiles {
   const handles = new LRUCache<string, number>({ max: openAtMost(), dispose: (handle) => closeSync(handle) });
 
-  /** Closes the files read least recently when the process may have no more of them open. */
+  /** Closes the least recently read files when the process may have no more of them open. */
   const openOrMakeRoom = (path: string): number => {
     try {
       return openSync(path, 'r');

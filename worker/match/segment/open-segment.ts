@@ -20,12 +20,12 @@ import {
   type UnpackedRecord,
 } from './segment-sections.js';
 
-/** A posting prepared for matching: a view of its segment, from which its record is unpacked on demand. */
+/** A posting prepared for matching: a view of its segment, which unpacks its record on demand. */
 export type Entry = DedupeEntry & {
   /** Its number in its collection. */
   readonly at: number;
   readonly index: CollectionIndex;
-  /** How many more times its source lists an equal posting (worker/match/dedupe/merge-duplicates.ts). */
+  /** How many equal postings its source also lists (worker/match/dedupe/merge-duplicates.ts). */
   readonly repeats: number;
 };
 
@@ -38,7 +38,7 @@ export type PreparedCollection = DedupeCollection<Entry> & {
   skills: SkillLists;
   /** The id of an entry. */
   idAt(at: number): string;
-  /** Each distinct location set once, in the order of their numbers; read from the segment at each call. */
+  /** The distinct location sets, in the order of their numbers; read from the segment at each call. */
   locationSets(): readonly LocationSet[];
   locationSetCount: number;
   /** The memory of its segment, in bytes. */
@@ -49,10 +49,10 @@ export type PreparedCollection = DedupeCollection<Entry> & {
   checkingFile(): Task<void>;
 };
 
-/** One opening: the record shown, and every posting of it. */
+/** One opening: the shown record, and every posting of it. */
 export type Group = DuplicateGroup<Entry>;
 
-/** What entries read of their segment. */
+/** The parts of a segment that entries read. */
 type OpenSegment = {
   source: string;
   index: CollectionIndex;
@@ -65,8 +65,8 @@ type OpenSegment = {
 };
 
 /**
- * An entry as a view of its segment: it holds nothing itself. A class, since hundreds of thousands may exist for the time of
- * one merge, and an object with getters of its own takes ten times the memory.
+ * An entry as a stateless view of its segment. A class, since one merge may create hundreds of thousands, and an object
+ * with its own getters takes ten times the memory.
  */
 class SegmentEntry implements Entry {
   readonly #segment: OpenSegment;
@@ -125,23 +125,23 @@ class SegmentEntry implements Entry {
   }
 }
 
-/** Unpacked records that a process keeps, some 4 kB each. */
+/** Unpacked records cached by a process, some 4 kB each. */
 const maxRecords = 2000;
 
-/** What the opened segments of a process share. */
+/** Shared by the opened segments of a process. */
 export type SegmentTools = { records: RecordCache };
 
-/** Creates what opened segments share: a cache of so many unpacked records. */
+/** Creates the cache shared by opened segments, of this many unpacked records. */
 export const createSegmentTools = (most = maxRecords): SegmentTools => ({
   records: new LRUCache<number, UnpackedRecord>({ max: most }),
 });
 
-/** Segments opened by this process so far: the number of each makes those of its records unique. */
+/** Number of segments opened so far: makes the numbers of their records unique. */
 let opened = 0;
 
 /**
- * Opens a segment for searching without copying or unpacking it: a complete one, or its part before the cold sections, which
- * `readBytes` then reads (`sections.ts`). Throws when it is damaged.
+ * Opens a segment for searching without copying or unpacking it: a complete one, or its part before the cold sections,
+ * which `readBytes` then reads (`sections.ts`). Throws when it is damaged.
  */
 export function openSegment(bytes: Uint8Array, tools: SegmentTools, readBytes?: ReadBytes): PreparedCollection {
   const sections = openSections<SegmentMeta>(bytes, readBytes);
@@ -204,7 +204,7 @@ export function openSegment(bytes: Uint8Array, tools: SegmentTools, readBytes?: 
   };
 }
 
-/** Bytes of a file that are read between two yields. */
+/** Bytes of a file read between two yields. */
 const readAtOnce = 2 ** 18;
 
 /** Reads the cold sections of a segment, if they are in a file. */

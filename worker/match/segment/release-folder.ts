@@ -8,15 +8,15 @@ import type { SegmentMetrics } from '../../process/segment-metrics.js';
 import { titleModelName } from '../occupations/title-model.js';
 import { createSegmentFiles, type SegmentFiles } from './segment-files.js';
 
-/** The code that decides what is in a segment. */
+/** The code that determines a segment's content. */
 const codeFolders = ['dist/worker/match', 'dist/worker/normalise', 'dist/shared/keyword', 'dist/shared/words'] as const;
 
-/** The folder of another release is deleted when nothing was written to it for so long; its workers may still run. */
+/** The folder of another release is deleted after this long without writes; its workers may still run. */
 const keepFormerMs = 86_400_000;
 
 /**
- * Opens the segment files of this release, in a folder of their own: another release would read other words in them. The folders
- * of releases that no longer run are deleted in the background.
+ * Opens the segment files of this release, in a separate folder: another release would read other words in them.
+ * Folders of releases that no longer run are deleted in the background.
  */
 export function openSegmentFiles(folder: string, logger: Logger, metrics: SegmentMetrics): SegmentFiles {
   const release = releaseHash();
@@ -30,7 +30,7 @@ export function openSegmentFiles(folder: string, logger: Logger, metrics: Segmen
 /** The name of a release's folder (`releaseHash`); nothing else in the folder is touched. */
 const releaseName = /^[0-9a-f]{16}$/;
 
-/** Deletes the folders of other releases that were last written to `keepFormerMs` ago or earlier; returns their names. */
+/** Deletes the folders of other releases not written to for `keepFormerMs`; returns their names. */
 export async function deleteFormer(
   folder: string,
   { release, now }: { release: string; now: number },
@@ -55,7 +55,7 @@ export const releaseFolder = (folder: string): string => join(folder, releaseHas
 
 let computed: string | null = null;
 
-/** A hash of the code that decides what is in a segment, and of the order of bytes of this machine; computed once in a process. */
+/** A hash of the code that determines segments, and of this machine's byte order; computed once. */
 function releaseHash(): string {
   if (computed !== null) return computed;
   const hash = createHash('sha256').update(process.arch).update(titleModelName());

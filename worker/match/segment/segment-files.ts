@@ -16,8 +16,8 @@ import { createOpenFiles } from './open-files.js';
 import type { SegmentMeta } from './segment-sections.js';
 
 /**
- * A version of a collection in Redis, as a search refers to it. `isBoard`: it is a full board, not narrowed to a query; `collectedAt`:
- * when its source was last read, in epoch milliseconds, where that is known.
+ * A version of a collection in Redis, as a search refers to it. `isBoard`: it is a full board, not narrowed to a query;
+ * `collectedAt`: when its source was last read, in epoch milliseconds, if known.
  */
 export type CollectionRef = { key: string; version: string; source: string; isBoard?: boolean; collectedAt?: number };
 
@@ -30,15 +30,15 @@ export function sameRefs(some: readonly CollectionRef[], others: readonly Collec
   return true;
 }
 
-/** The file of each collection, and those that were replaced: searches that began before that still read them. */
+/** The file of each collection, and replaced ones, which earlier searches still read. */
 type CurrentFiles = {
-  /** Notes the file that a collection was read from. */
+  /** Records the file that a collection was read from. */
   found(key: string, path: string): void;
-  /** Notes the file that a collection was written to, calls back with the one it replaces, and deletes what was replaced a while ago. */
+  /** Records the file a collection was written to, reports the one it replaces, and deletes older ones. */
   written(key: string, path: string): Promise<void>;
 };
 
-/** A replaced version is read by searches that began before it was replaced; its file is kept for so long. */
+/** Earlier searches still read a replaced version; its file is kept for this long. */
 const keepReplacedMs = 900_000;
 
 /** `onReplaced` and `onDeleted` are called with the path of a file that is no longer current, or about to be deleted. */
@@ -67,33 +67,33 @@ function createCurrentFiles(
   };
 }
 
-/** A segment of which only the part before its cold sections is in memory. */
+/** A segment with only the part before its cold sections in memory. */
 type FiledSegment = { hot: Uint8Array; readBytes: ReadBytes };
 
-/** A segment's file could not be read while it was searched: it was deleted or damaged, or its disk fails. The next read prepares it again. */
+/** A segment's file could not be read during a search. The next read prepares it again. */
 export class SegmentLost extends Error {
   override readonly name = 'SegmentLost';
 }
 
-/** Segments in files, so that a process that starts need not prepare what another one has prepared. */
+/** Segments in files, so that a starting process need not repeat another one's work. */
 export type SegmentFiles = {
-  /** Reads a segment; `null` = there is none, or none that can be read. A damaged file is deleted, so that it is made again. */
+  /** Reads a segment; `null` = none that is readable. A damaged file is deleted, so that it is made again. */
   read(ref: CollectionRef): FiledSegment | null;
   /**
-   * Writes a segment, and returns it at once: its cold sections are in memory until they are written. When they cannot be,
-   * they stay there; that is logged, not thrown.
+   * Writes a segment, and returns it at once: its cold sections are in memory until written. If writing fails, they
+   * stay there; that is logged, not thrown.
    */
   keep(ref: CollectionRef, bytes: Uint8Array): FiledSegment;
-  /** Deletes the files of collections that are not among these keys, and of versions that are no longer read. */
+  /** Deletes the files of collections not among these keys, and of versions no longer read. */
   clean(keys: ReadonlySet<string>): Promise<void>;
-  /** Waits for the files that are being written. */
+  /** Waits until pending files are written. */
   close(): Promise<void>;
 };
 
-/** A file that is damaged this often stays in memory from then on: its disk does not keep what is written to it. */
+/** After this many losses a segment stays in memory: its disk does not keep data. */
 const mostLosses = 2;
 
-/** After a failed write no other is tried for so long. */
+/** The pause after a failed write. */
 const pauseMs = 60_000;
 
 const ending = '.segment';
@@ -104,14 +104,14 @@ export const snapshotName = 'corpus.snapshot';
 type Options = { folder: string; logger: Logger; now?: () => number; metrics?: SegmentMetrics };
 
 /**
- * Keeps segments in a folder, one file for each version of a collection. Several processes of one release may share it:
+ * Stores segments in a folder, one file per version of a collection. Several processes of one release may share it:
  * files are written under another name and renamed. The folder's name must change with the release.
  */
 export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: Options): SegmentFiles {
   const files = createOpenFiles();
   let pausedUntil = 0;
   let written = 0;
-  // Not the process's number: workers in containers that share the folder may all have the same.
+  // Not the process id: workers in containers that share the folder may all have the same.
   const processPrefix = randomUUID().slice(0, 13);
   let writing = Promise.resolve();
   /** How often the file at a path was damaged. */
@@ -123,7 +123,7 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
     onDeleted: (path) => files.close(path),
   });
 
-  /** Deletes a file that is damaged, unless another process has replaced it since it was opened. */
+  /** Deletes a damaged file, unless another process has replaced it since it was opened. */
   const dropDamaged = (path: string, error: unknown): void => {
     metrics?.segmentFailed('read');
     logger.warn({ err: error, path }, 'segments: a file cannot be read, its board is prepared again');
@@ -166,7 +166,7 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
     const draft = join(folder, `${name}.${processPrefix}-${written++}.draft`);
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // A file with its final name is complete even after the power failed.
+      // A file with its final name is complete even after a power failure.
       await writeFile(draft, bytes, { flush: true });
       await rename(draft, join(folder, name));
       await current.written(ref.key, join(folder, name));
@@ -198,8 +198,8 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
       // A copy, so that the memory of the cold sections is freed.
       const hot = bytes.slice(0, lengthsOf(bytes).hot);
       const fromFile = readCold(path, hot);
-      // One after the other: each waits for the disk, which would keep all threads of libuv.
-      // `bytes` is named in no function that outlives this call: `readBytes` would keep it for as long as the segment is in use.
+      // One after the other: each waits for the disk, and would occupy all threads of libuv. No closure that outlives
+      // this call may name `bytes`: `readBytes` would keep it for as long as the segment is in use.
       writing = writing.then(async () => {
         if (unwritten !== null && (await write(ref, unwritten))) unwritten = null;
       });
@@ -221,10 +221,10 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
   };
 }
 
-/** There is no file: none was written, or it was deleted. */
+/** The file was never written, or was deleted. */
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Whether what was read is wrong, or the disk cannot give it; else the process may not read, or has too many files open. */
+/** Whether the data is wrong or unreadable; else access is denied, or too many files are open. */
 const isDamage = (error: unknown): boolean =>
   error instanceof RangeError || (error as NodeJS.ErrnoException).code === 'EIO';
 
@@ -245,7 +245,7 @@ async function staleFiles(folder: string, keys: ReadonlySet<string>, now: number
   return stale;
 }
 
-/** Whether a newer version of a file's collection is there. */
+/** Whether a newer version of a file's collection exists. */
 async function isReplaced(name: string, names: readonly string[], folder: string): Promise<boolean> {
   const key = name.slice(0, name.indexOf('@') + 1);
   const others = names.filter((other) => other !== name && other.startsWith(key) && other.endsWith(ending));

@@ -1,4 +1,4 @@
-/** The sections of a segment besides its index, facts and keys: companies, skills, records and the groups of titles. */
+/** The sections of a segment besides its index, facts and keys: companies, skills, records and title groups. */
 
 import type { LRUCache } from 'lru-cache';
 import type { HeldJob, StoredCompany } from '../../../shared/search/job.js';
@@ -8,14 +8,14 @@ import type { TextSketch } from '../dedupe/text-sketch.js';
 import { narrowest, type OpenSections, type SectionArray } from '../index/sections.js';
 import type { TitleVector } from '../occupations/title-similarity.js';
 
-/** What a segment says of itself besides its arrays. */
+/** The head of a segment. */
 export type SegmentMeta = {
   source: string;
   /** The number of entries. */
   size: number;
-  /** The numbers of the words that name a step of a career. */
+  /** The numbers of words that name a career step. */
   steps: number[];
-  /** What is known of its companies, each distinct fact once. */
+  /** The facts about its companies, each distinct one once. */
   companyFacts: CompanyFact[];
   /** The names of the skills of its entries. */
   skills: string[];
@@ -23,13 +23,13 @@ export type SegmentMeta = {
   locationSets: number;
 };
 
-/** What is known of a company by its board. */
+/** Facts about a company from its board. */
 type CompanyFact = { industry: string | null; size: CompanySize | null };
 
-/** What is known of the companies of a collection: each distinct fact once, and the number of that of each entry, from 1; 0 = nothing. */
+/** The facts about a collection's companies: each distinct one once, and its number by entry; 0 = none. */
 export type CompanyFacts = { known: readonly CompanyFact[]; of: Uint8Array };
 
-/** Most distinct company facts of a collection; a board has one. */
+/** Maximum distinct company facts of a collection; a board has one. */
 const most = 255;
 
 /** The section of the companies' facts, and the distinct ones. */
@@ -87,21 +87,21 @@ export const openSkills = (sections: OpenSections<{ skills: string[] }>): SkillL
   of: sections.u16('skillOf'),
 });
 
-/** The part of an entry that is unpacked on demand: its record, and the texts of its fingerprint. */
+/** The part of an entry unpacked on demand: its record, and the texts of its fingerprint. */
 export type PackedRecord = { job: MatchedJob; print: JobFingerprint };
 
-/** An unpacked record, and, once they have been read, its fingerprint and the sketch of its text, which only merging reads. */
+/** An unpacked record and, once read, its fingerprint and the sketch of its text, which only merging uses. */
 export type UnpackedRecord = { job: MatchedJob; print?: JobFingerprint; sketch?: { of: TextSketch | null } };
 
 /** Unpacked records of all collections of a process, by a number that is unique among them. */
 export type RecordCache = Pick<LRUCache<number, UnpackedRecord>, 'get' | 'set'>;
 
-/** Between the record of an entry and its fingerprint: no byte of JSON. */
+/** Between an entry's record and its fingerprint: a byte that JSON never contains. */
 const separator = 10;
 
 /**
- * The sections of records, each as JSON. They are not compressed: they are on disk, and a record of a kilobyte is parsed in
- * 6 µs but inflated in 30.
+ * The sections of records, each as JSON. Uncompressed: they are on disk, and a record of a kilobyte is parsed in 6 µs
+ * but inflated in 30.
  */
 export function packRecords(records: readonly PackedRecord[]): Record<'hot' | 'cold', Record<string, SectionArray>> {
   const texts = records.map(({ job, print }) => `${JSON.stringify(job)}\n${JSON.stringify(print)}`);
@@ -141,18 +141,18 @@ export type TitleRoles = {
   lengthOf(entry: number): number;
   /** How near a title's groups are to a keyword's (`TitleModel.nearTo`), 0..1. */
   nearness(entry: number, near: Float32Array): number;
-  /** Calls `each` for every title that is at least so near. */
+  /** Calls `each` for every title at least this near. */
   eachNear(near: Float32Array, least: number, each: (entry: number, nearness: number) => void): void;
   /** The groups of a title, the likeliest first. */
   groupsOf(entry: number): number[];
 };
 
-/** Groups stored of a title, and the steps by which weights and lengths are stored: each in a byte. */
+/** Groups stored per title, and the steps of stored weights and lengths: one byte each. */
 const rolesOfTitle = 4;
 const weightSteps = 255;
 const lengthSteps = 40;
 
-/** The sections of the titles' groups: four numbers and four weights an entry, and a length. */
+/** The sections of the titles' groups: four numbers, four weights and a length per entry. */
 export function packRoles(titles: readonly TitleVector[]): Record<string, SectionArray> {
   const groups = new Uint16Array(rolesOfTitle * titles.length);
   const weights = new Uint8Array(groups.length);

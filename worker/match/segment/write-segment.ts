@@ -38,7 +38,7 @@ export function factsOf(job: Omit<HeldJob, 'description'>): string[] {
   return [...new Set(said.filter((fact) => fact !== null))];
 }
 
-/** The words that the stated facts of a job, its skills and those of its company add to the index; `[]` = there are none. */
+/** The index words for the stated facts of a job, its skills and its company's facts; `[]` = none. */
 function factTermsOf({
   stated,
   remoteRegions,
@@ -66,7 +66,7 @@ function factTermsOf({
   ];
 }
 
-/** An entire country is one word; a part of it another, and a third for "some part of it". */
+/** An entire country is one word; a part of it another, and a third stands for "some part of it". */
 function homeTerms({ area, country, region }: RemoteHome): string[] {
   if (area !== null) return [factTerm('remotefrom', area)];
   if (country === null) return [];
@@ -77,9 +77,9 @@ function homeTerms({ area, country, region }: RemoteHome): string[] {
 const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no');
 
 /**
- * Writes a source's postings as a segment: one block of memory that is searched as it lies (`open-segment.ts`), in one step
- * a posting. The cost is linear in their text. `skip`: steps, from 1, whose postings are left out. Throws when there are more
- * than `maxEntries`.
+ * Writes a source's postings as a segment: one block of memory that is searched in place (`open-segment.ts`), one
+ * posting per step. The cost is linear in their text. `skip`: steps, from 1, whose postings are left out. Throws when
+ * there are more than `maxEntries`.
  */
 export function* writingSegment(
   source: string,
@@ -104,10 +104,10 @@ type Draft = Listed & {
   roles: TitleVector;
 };
 
-/** Words of a part of a title that are compared. */
+/** Words of a title part that are compared. */
 const wordsOfPart = 32;
 
-/** A class: V8 keeps the optimised code of methods, but drops that of closures together with the last writer. */
+/** A class: V8 keeps the optimised code of methods, but drops that of closures with the last writer. */
 class SegmentWriter {
   readonly #source: string;
   readonly #builder = createIndexBuilder();

@@ -1,29 +1,29 @@
 import { type CutWords, cutInto, hashOf, mayJoin } from '../../../shared/keyword/cut-words.js';
 import { indexedFormsOf } from './tokens.js';
 
-/** The words of a text as numbers, one number for each distinct word of all texts. */
+/** The words of a text as numbers, one per distinct word of all texts. */
 type WordInterner = CutWords & {
   clear(): void;
-  /** The indexed numbers of the current words, in their order; only valid until the next call of `clear`. */
+  /** The indexed numbers of the current words, in order; only valid until the next call of `clear`. */
   numbers(): Uint32Array;
 };
 
-/** Numbers words that are met for the first time. */
+/** Numbers words on first occurrence. */
 type WordNumbering = {
   /** The indexed numbers of a word. */
   numbersOfWord(word: string): readonly number[];
 };
 
-/** Numbers in a slot of the hash table, adjacent so that a look-up reads one cache line: hash, number + 1, start and length of the letters. */
+/** Numbers per slot of the hash table, adjacent for one cache line: hash, number + 1, start, length. */
 const slotSize = 4;
 
 /**
- * Makes an interner: it looks words up by their letters, in a hash table with open addressing, so that a string is made and
- * `numbering` is called only the first time a word occurs.
+ * Makes an interner: it looks words up by their letters, in a hash table with open addressing, so that a string is
+ * created and `numbering` called only on a word's first occurrence.
  */
 export const createWordInterner = (numbering: WordNumbering): WordInterner => new HashedInterner(numbering);
 
-/** A class: V8 keeps the optimised code of methods, but drops that of closures together with the last interner. */
+/** A class: V8 keeps the optimised code of methods, but drops that of closures with the last interner. */
 class HashedInterner implements WordInterner {
   readonly #numbering: WordNumbering;
   readonly #texts: string[] = [];
@@ -174,13 +174,13 @@ function grown<List extends Uint8Array | Uint16Array | Uint32Array>(list: List, 
   return made;
 }
 
-/** A copy with its own storage: a substring would keep all of the text in memory. */
+/** A copy with its own storage: a substring would keep the complete text in memory. */
 const ownCopy = (word: string): string => Buffer.from(word).toString();
 
 /** The numbers of the words of a collection, from 1. */
 type Lexicon = {
   words: ReadonlyMap<string, number>;
-  /** The numbers of a text's indexed words, in their order; new words get the next numbers. Only valid until the next call. */
+  /** The numbers of a text's indexed words, in order; new words get new numbers. Valid until the next call. */
   numbersOf(text: string): Uint32Array;
   /** A hash of each word that is the same in every collection; 0 for the number 0. */
   hashesOf(numbers: Uint32Array): Uint32Array;
@@ -189,7 +189,7 @@ type Lexicon = {
 /** Makes an empty lexicon. */
 export const createLexicon = (): Lexicon => new InternedLexicon();
 
-/** A class: V8 keeps the optimised code of methods, but drops that of closures together with the last lexicon. */
+/** A class: V8 keeps the optimised code of methods, but drops that of closures with the last lexicon. */
 class InternedLexicon implements Lexicon, WordNumbering {
   readonly words = new Map<string, number>();
   readonly #hashes = createUint32List();
@@ -239,7 +239,7 @@ type Uint32List = {
 /** Makes an empty list. */
 export const createUint32List = (): Uint32List => new GrowingList();
 
-/** A class: V8 keeps the optimised code of methods, but drops that of closures together with the last list that has them. */
+/** A class: V8 keeps the optimised code of methods, but drops that of closures with the last list. */
 class GrowingList implements Uint32List {
   #values = new Uint32Array(1 << 10);
   #size = 0;

@@ -4,25 +4,25 @@ import { aliasOf } from '../../../shared/keyword/word-aliases.js';
 import { isOtherLetter } from '../../../shared/skills/skill-context.js';
 
 /**
- * Technologies whose names are ordinary words or single letters. The index has a word of its own for such a name (`nameTerm`),
- * where a text writes it as one: "Go" is found, "we go on" is not.
+ * Technologies whose names are ordinary words or single letters. The index has a separate word for such a name
+ * (`nameTerm`), where a text uses it as one: "Go" is found, "we go on" is not.
  */
 export const ambiguousNames: ReadonlySet<string> = new Set('go r c swift rust dart node ts'.split(' '));
 
-/** Names of two letters at most: beside other words they name nothing by themselves ("Series C", "TS clearance"). */
+/** Names of at most two letters: next to other words they are not names by themselves ("Series C", "TS clearance"). */
 const isShort = (name: string): boolean => name.length <= 2 && name !== 'go';
 
-/** The word of the index for the name of a technology; its last part is one that has no stem. */
+/** The index word for the name of a technology; its last part has no stem. */
 export const nameTerm = (name: string): string => factTerm(name, 'name');
 
-/** The word of the index that a plain word of a keyword means. */
+/** The index word that a plain word of a keyword means. */
 export const nameOrWord = (word: string): string => (ambiguousNames.has(word) ? nameTerm(word) : word);
 
 const plainWords: ReadonlyMap<string, string> = new Map(
   [...ambiguousNames, 'am', 'pm'].map((name) => [nameTerm(name), name]),
 );
 
-/** A word of the index as it is written. */
+/** An index word in its usual spelling. */
 export const plainWord = (word: string): string => plainWords.get(word) ?? word;
 
 const technologies: ReadonlySet<string> = new Set(
@@ -33,17 +33,17 @@ const technologies: ReadonlySet<string> = new Set(
 
 type Kind = 'title' | 'tag' | 'text';
 
-/** What stands before a word is looked at last: few of its places have one of these words. */
+/** The text before a word is checked last: few occurrences have one of these words. */
 const mention =
   /\b(?:[CRcr]|[Gg]o|GO|[Ss]wift|SWIFT|[Rr]ust|RUST|[Dd]art|DART|[Nn]ode|NODE|TS|ts)\b(?![À-ɏ@+#’']|\.\w)(?<![À-ɏ@.’'-]\w{1,5})/g;
 
-/** Characters before and after a mention that are read. */
+/** Characters read before and after a mention. */
 const around = 40;
 
-/** Mentions of a text whose context is read; one that has more of them is a list of letters. */
+/** Mentions of a text whose context is read; a text with more is a list of letters. */
 const mostMentions = 1000;
 
-/** A text in which the names of technologies are written as the index has them; linear. */
+/** A text with names of technologies replaced by their index words; linear. */
 export function markNames(text: string, kind: Kind): string {
   let mentions = 0;
   return text.replace(mention, (word, at: number) => {
@@ -58,8 +58,8 @@ export function markNames(text: string, kind: Kind): string {
 }
 
 /**
- * Words of the index for the names of one letter that the table of skills found in a posting where its texts, as the index has them, have
- * none: so the keyword R finds each posting whose skills name it.
+ * Index words for one-letter names that the skill table found in a posting but its indexed texts lack: so the keyword R
+ * finds each posting whose skills name it.
  */
 export const unmarkedNames = (skills: readonly string[], texts: readonly string[]): string[] =>
   skills.flatMap((skill) => {
@@ -70,15 +70,15 @@ export const unmarkedNames = (skills: readonly string[], texts: readonly string[
 
 type Context = { before: string; after: string; kind: Kind; isWork: boolean };
 
-/** What only a technology has behind it, in any case of letters. */
+/** Text that only follows a technology, in any letter case. */
 const surelyBehind =
   /^[ -](?:lang|language|programming|software|programmierung|programmers?|developers?|devs?|development|engineers?|entwickler\p{L}*|entwicklung|d[eé]veloppeur\p{L}*|desarrollador\p{L}*|kenntnisse|microservices?|codebase|backends?|back-end)(?!\p{L})/iu;
 
-/** What a name in capitals has behind it. */
+/** Text that follows a capitalised name. */
 const likelyBehind =
   /^(?:[ -](?:based|powered|services?|code|experience|skills?|scripts?|scripting|applications?|apps?|modules?|packages?|library|libraries|runtime|stack|tooling|tools|projects?|servers?|engineering|platform|ecosystem|expertise|knowledge|standard|compiler|team|api|apis|sdk|is|preferred|required)(?!\p{L})| a plus)/iu;
 
-/** A title of somebody who writes programs. */
+/** The title of a programmer. */
 const work =
   /developer|engineer|programmer|software|entwickler|d[eé]veloppeur|desarrollador|back-?end|front-?end|full-?stack|scientist|analyst/i;
 
@@ -90,7 +90,7 @@ const sentenceStart = /(?:^|[.!?:\n•·*|>]|(?:^|\n)[-–—]| [-–—]) *$/;
 const afterVerb = /(?:^|[\s(])(?:in|with|using|use|uses|used|know|knows|learn|learning|mit|avec|con|en|em|w) $/i;
 const afterKind =
   /(?:^|[\s(])(?:in|with|using|use|uses|used|know|knows|learn|learning|mit|avec|con|en|em|embedded|ansi|modern|strong|plain|idiomatic) $/i;
-/** Words before "Go" as a verb or a noun, as headings capitalise it. */
+/** Words before "Go" as a verb or a noun, capitalised in headings. */
 const beforeVerb = /(?:^|[\s(])(?:the|will|can|you|we|they|must|should|who|on|let's|good|way|ready to) $/i;
 const behindCapital = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}&.'’é]*[ -]+$/u;
 
@@ -116,11 +116,11 @@ function isNameInSentence(word: string, before: string, after: string): boolean 
   return !behindCapital.test(before) && !/^ (?:\p{Lu}|to(?!\p{L}))/u.test(after);
 }
 
-/** At the end of a part of a title of work; "go" ends the names of games, too. */
+/** At the end of a part of a job title; "go" also ends the names of games. */
 const isPartOfTitle = (name: string, before: string, after: string): boolean =>
   ends.test(after) && ((name !== 'go' && !isShort(name)) || begins.test(before));
 
-/** "Objective C", "Node JS" are other names; "R & D" is none. */
+/** "Objective C", "Node JS" are other names; "R & D" is not one. */
 const isPartOfAnother = (before: string, after: string): boolean =>
   /objective[ \u2010\u2011-]$/i.test(before) || /^ (?:js(?!\p{L})|sharp|plus plus|& D(?!\p{L}))/iu.test(after);
 
@@ -135,7 +135,7 @@ const listedAfter = new RegExp(
 );
 const listMark = /[,;/&+|•·(⬪*\n]/;
 
-/** Whether it is listed beside another technology: "Python, Go", "C/C++", "Rust and Go", "Go (Golang)". */
+/** Whether it is listed next to another technology: "Python, Go", "C/C++", "Rust and Go", "Go (Golang)". */
 const isBesideTechnology = (before: string, after: string): boolean =>
   [listedBefore.exec(before), listedAfter.exec(after)].some((found) => {
     const { name = '', marks = '', joint } = found?.groups ?? {};

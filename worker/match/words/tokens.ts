@@ -4,22 +4,22 @@ import { aliasOf } from '../../../shared/keyword/word-aliases.js';
 /** Compares texts by their UTF-16 code units: deterministic, independent of the locale. */
 export const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Words of every text, which narrow nothing; left out of a keyword of several words. */
+/** Words of every text, which narrow nothing; left out of a keyword with several words. */
 export const stopWords: ReadonlySet<string> = new Set(
   'a an and as at by for from in into is job jobs of on or position role the to with work vacancy vacancies und der die das in für de la le les des en el los y near me opening career hiring working looking seeking need wanted using who that our your their'.split(
     ' ',
   ),
 );
 
-/** Last parts of German, Dutch and Swedish compounds that are written as one word, folded and stemmed. */
+/** Last parts of German, Dutch and Swedish one-word compounds, folded and stemmed. */
 export const compoundHeads: readonly string[] =
   'entwickler ontwikkelaar ingenieur pfleger fachkraft fahrer leiter verkaufer berater techniker mechaniker elektroniker assistent lehrer kaufmann kauffrau mitarbeiter medewerker helfer architekt administrator manager schlosser monteur installateur elektriker meister arbeiter werker maler dreher fraser schweisser tischler klempner dachdecker zeichner planer prufer betreuer erzieher padagoge therapeut arzt sekretar bearbeiter referent koordinator disponent einkaufer vertreter ausbilder fuhrer bediener lagerist kommissionierer zusteller reiniger koch kellner backer metzger friseur kosmetiker gartner landwirt forster laborant chemiker physiker informatiker analytiker redakteur gestalter buchhalter jurist anwalt notar lotse beamter polizist soldat wachter dozent professor schwester krankenschwester hebamme apotheker optiker chirurg psychologe sozialarbeiter psychiater logistiker spediteur konstrukteur programmierer chauffeur verkoper verkopster adviseur consulent docent verzorger verpleegkundige begeleider bediende schoonmaker schilder timmerman loodgieter lasser inkoper tekenaar beheerder utvecklare ingenjor saljare radgivare skoterska larare medarbetare tekniker konsult handlaggare samordnare ansvarig'.split(
     ' ',
   );
 
 /**
- * Endings and letters in which two spellings of a word differ, each replaced by one form: British and American English, and
- * the forms of job titles for women and men. The result is only compared, never shown.
+ * Endings and letters in which two spellings of a word differ, each replaced by one form: British and American English,
+ * and the masculine and feminine forms of job titles. The result is only compared, never shown.
  */
 const rules: readonly [written: RegExp, instead: string][] = [
   [/is(e|ed|er|ing|ation|ational)$/, 'iz$1'],
@@ -61,10 +61,10 @@ function oneSpelling(word: string): string {
   return spelt;
 }
 
-/** A compound that is written as one word: "softwareentwickler" is "software" and "entwickler". */
+/** A compound written as one word: "softwareentwickler" is "software" and "entwickler". */
 const compoundWord = new RegExp(`^(\\p{L}{4,}?)s?(${compoundHeads.join('|')})$`, 'u');
 
-/** The words of a text in their order, folded and stemmed, compounds split. */
+/** The words of a text in order, folded and stemmed, with compounds split. */
 export function tokensOf(text: string): string[] {
   return cutWords(text).flatMap(indexedFormsOf);
 }
@@ -77,8 +77,8 @@ export function indexedFormsOf(written: string): readonly string[] {
 }
 
 /**
- * A light stem. Plural and singular, British and American spelling, and the forms of a title for men and women have the
- * same one: "engineers" and "engineer", "Entwicklerin" and "Entwickler". "Developing" and "developer" have different ones.
+ * A light stem. Plural and singular, British and American spelling, and masculine and feminine titles share it:
+ * "engineers" and "engineer", "Entwicklerin" and "Entwickler". "Developing" and "developer" have different ones.
  */
 export function stem(word: string): string {
   return oneSpelling(singular(word));

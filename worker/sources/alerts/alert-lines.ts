@@ -1,10 +1,10 @@
 import type { AnyNode, Element } from 'domhandler';
 import { parseMarkup } from '../../structured-data/parse-markup.js';
 
-/** A line of a mail as its reader sees it. `href`: where it leads; `isStrong`: a part of it is set in bold by its element. */
+/** A line of a mail as its reader sees it. `href`: its target; `isStrong`: a part of it is bold. */
 export type AlertLine = { text: string; href: string | null; isStrong: boolean };
 
-/** Elements whose text stands on lines of its own. Adjacent spans state different facts, but within a link. */
+/** Elements whose text is on separate lines. Adjacent spans state different facts, except within a link. */
 const blocks = new Set(
   'address article aside blockquote br center dd div dl dt footer h1 h2 h3 h4 h5 h6 header hr li main ol p section span table tbody td th tr ul'.split(
     ' ',
@@ -12,10 +12,10 @@ const blocks = new Set(
 );
 const unseen = new Set('head style script title template'.split(' '));
 
-/** Lines of one mail that are read at most; alerts have some hundred. */
+/** Maximum lines read per mail; alerts have some hundred. */
 const mostLines = 5000;
 
-/** The visible lines of an HTML mail, with the link that each is a part of. */
+/** The visible lines of an HTML mail, with the link that contains each. */
 export function linesOfHtml(html: string): AlertLine[] {
   const lines: AlertLine[] = [];
   let line: AlertLine = { text: '', href: null, isStrong: false };
@@ -48,7 +48,7 @@ export function linesOfHtml(html: string): AlertLine[] {
 const isSeen = ({ name, attribs }: Element): boolean =>
   !unseen.has(name) && !/display\s{0,9}:\s{0,9}none/i.test(attribs.style ?? '');
 
-/** The lines of a mail in plain text, blank ones too: an address on a line is where it leads, the rest its text. */
+/** The lines of a mail in plain text, including blank ones: an address on a line is its target, the rest its text. */
 export function linesOfText(text: string): AlertLine[] {
   return text.split(/\r?\n/, mostLines).map((raw) => {
     const href = /https?:\/\/[^\s<>"]{1,4000}/.exec(raw)?.[0] ?? null;
@@ -56,7 +56,7 @@ export function linesOfText(text: string): AlertLine[] {
   });
 }
 
-/** Text without the invisible characters by which mails fill their preview, and with single spaces. */
+/** Text without the invisible characters that fill a mail's preview, and with single spaces. */
 const plain = (text: string): string =>
   text
     .replace(/\p{Cf}|\u034f/gu, '')

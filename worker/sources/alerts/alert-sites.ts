@@ -1,24 +1,24 @@
-/** What a link of an alert leads to: `id` is the site's own id of the posting, if the address states it. */
+/** The target of an alert's link: `id` is the site's own id of the posting, if the address states it. */
 export type AlertLink = { id: string | null; url: string };
 
-/** What an alert says of a posting. `more`: what follows, such as pay and the beginning of the text. */
+/** An alert's facts about a posting. `more`: the rest, such as pay and the beginning of the text. */
 export type AlertFacts = { title: string; company: string; place: string; more: readonly string[] };
 
-/** A site whose alerts are read: how its links and its mails look. */
+/** A site whose alerts are read: the forms of its links and mails. */
 export type AlertSite = {
   name: string;
   /** The host of its senders' addresses. */
   sender: RegExp;
   /**
-   * The posting that a link leads to; `null` = another page. A link that names the posting's id is replaced by its public address,
-   * since the rest of it identifies the reader of the mail and may log in whoever opens it.
+   * The posting that a link leads to; `null` = another page. A link with the posting's id is replaced by its public
+   * address, since the rest of it identifies the reader of the mail and may log in whoever opens it.
    */
   linkOf(url: URL, isStrong: boolean): AlertLink | null;
-  /** How its plain text states postings: all facts above the link, or the title above and the others below. */
+  /** The form of postings in its plain text: all facts above the link, or the title above and the others below. */
   text?: { above(paragraphs: readonly string[][]): AlertFacts | null } | 'around';
-  /** How its HTML states postings: the lines of one of them, from the first that its link is on. */
+  /** The form of postings in its HTML: the lines of one of them, from the first with its link. */
   card(lines: readonly string[]): AlertFacts | null;
-  /** Its other links are parts of the posting they stand in. */
+  /** Its other links are parts of the posting that contains them. */
   linksWithin?: boolean;
 };
 
@@ -29,7 +29,7 @@ const glassdoorHost = hostOf('glassdoor\\.(?:com|[a-z]{2}|com?\\.[a-z]{2})');
 const stepstoneHost = hostOf('stepstone\\.[a-z]{2}');
 const xingHost = hostOf('xing\\.com');
 
-/** Title, company, place, and what follows. */
+/** Title, company, place, and the rest. */
 const inOrder = ([title = '', company = '', place = '', ...more]: readonly string[]): AlertFacts => ({
   title,
   company,
@@ -45,7 +45,7 @@ function titleFirst(lines: readonly string[], between: string): AlertFacts {
   return { title, company: line.slice(0, at), place: line.slice(at + between.length), more };
 }
 
-/** The sites, by what public readers of such mails say of their shapes. */
+/** The sites; their forms come from public parsers of such mails. */
 export const alertSites: readonly AlertSite[] = [
   {
     name: 'linkedin',

@@ -3,10 +3,10 @@ import { companyNamed, emptyPosting, type Posting, payWith, placeText, shortHash
 import { type AlertLine, linesOfHtml, linesOfText } from './alert-lines.js';
 import { type AlertFacts, type AlertLink, type AlertSite, alertSites } from './alert-sites.js';
 
-/** A mail as it is read: `from` is the sender's address. */
+/** A mail in readable form: `from` is the sender's address. */
 export type AlertMail = { from: string | null; sentAt: string | null; html: string | null; text: string | null };
 
-/** What a mail says. `site`: whose alert it is; `null` = that of no site that is known. */
+/** The content of a mail. `site`: whose alert it is; `null` = no known site. */
 export type ReadAlert = { site: string | null; postings: Posting[]; flaws: string[] };
 
 type Found = { link: AlertLink; facts: AlertFacts };
@@ -14,10 +14,10 @@ type Found = { link: AlertLink; facts: AlertFacts };
 /** An address that no posting has: that of the mail itself. */
 const mailAddress = 'https://mail.invalid/';
 
-/** The longest title, company or place that is taken for one; a line of an alert that is longer is a sentence. */
+/** The longest title, company or place; longer lines of an alert are sentences. */
 const longestFact = 150;
 
-/** Reads the postings of an alert: its schema.org JobPostings if it has any, else what mails of its site look like. */
+/** Reads the postings of an alert: its schema.org JobPostings if it has any, otherwise by its site's form. */
 export function readAlert(mail: AlertMail): ReadAlert {
   const { postings, flaws } = readLinked(mail);
   const sender = mail.from?.split('@').at(-1) ?? '';
@@ -39,11 +39,11 @@ function readLinked({ html, sentAt }: AlertMail): { postings: Posting[]; flaws: 
   };
 }
 
-/** Lines that are no fact: buttons, ratings, icons by their names, and badges. */
+/** Lines without facts: buttons, ratings, icons by their names, and badges. */
 const noise =
   /^(?:(?:see|view|show|apply|alle|zu den|zum job|jetzt|ansehen|job ansehen|jobangebot ansehen|i['’]m interested|ich bin interessiert|unsubscribe|abmelden|impressum|datenschutz|einstellungen|hilfe|hot job|strong fit|good fit|new|neu|easily apply|easy apply)\b.{0,60}|\d(?:[.,]\d)?\s?★?|[a-z]+_[a-z_]+|[·•|])$/i;
 
-/** A rule between two postings of a text. */
+/** A rule between two postings in a text. */
 const rule = /^[-–—=_~*]{4,}$/;
 
 function readText(lines: readonly AlertLine[], site: AlertSite): Found[] {
@@ -79,7 +79,7 @@ function readText(lines: readonly AlertLine[], site: AlertSite): Found[] {
   return found;
 }
 
-/** Lines of one posting that are looked at. */
+/** Lines of one posting that are examined. */
 const mostOfCard = 15;
 
 function readHtml(lines: readonly AlertLine[], site: AlertSite): Found[] {
@@ -109,7 +109,7 @@ function linkOf({ href, isStrong }: AlertLine, site: AlertSite): AlertLink | nul
 const pay =
   /^(?=.{3,80}$)(?:[^\d]{0,20}(?:[$€£₹]|\b[A-Z]{3}\b)\s?\d|[^\d]{0,20}\d[\d.,\s–-]{0,30}(?:[$€£₹]|\b[A-Z]{3}\b))/;
 
-/** A posting of which title, company and place are stated; `null` = these lines are none. */
+/** A posting with a title, company and place; `null` = these lines state none. */
 function asPosting({ link, facts }: Found, { name }: AlertSite, { sentAt }: AlertMail): Posting | null {
   const [title, company, place] = [facts.title, facts.company, facts.place].map((text) =>
     text.replace(/^[\s·•|-]{1,5}|[\s·•|-]{1,5}$/g, ''),
@@ -120,7 +120,7 @@ function asPosting({ link, facts }: Found, { name }: AlertSite, { sentAt }: Aler
   const text = facts.more.filter((line) => line !== salary).join('\n');
   return {
     ...emptyPosting(title, link.url),
-    // Links that name no id differ from mail to mail.
+    // Links without an id differ between mails.
     sourceJobId: `${name}-${link.id ?? shortHash([title, company, place])}`,
     company: companyNamed(company),
     places: placeText(place),

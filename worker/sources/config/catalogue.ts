@@ -8,26 +8,26 @@ import { loadSources } from './load-sources.js';
 /** The sources of one version of the sources file; `sourcesHash` identifies their content. */
 export type CurrentSources = { sources: readonly Source[]; paused: readonly Source[]; sourcesHash: string };
 
-/** The sources that are current. A version never changes: whoever took it goes on with it. */
+/** The current sources. A version never changes: its users continue with it. */
 export type Catalogue = {
   current(): CurrentSources;
-  /** Why the file as it is now is not in use; `null` when it is. */
+  /** Why the current file is not in use; `null` when it is. */
   fault(): SourcesFault | null;
-  /** Reads the file again when it has changed; resolves once all listeners have taken the change up. */
+  /** Reads the file again when it has changed; resolves once all listeners have applied the change. */
   check(): Promise<void>;
   /** Called with each further version. */
   onChange(listener: (sources: CurrentSources) => Promise<void> | void): void;
-  /** Begins to look at the file regularly. */
+  /** Starts checking the file regularly. */
   start(): void;
   stop(): Promise<void>;
 };
 
-/** How often the file is looked at: watching is unreliable on mounted files and where a file is replaced by a link. */
+/** How often the file is checked: watching is unreliable on mounted files and when a link replaces a file. */
 const lookMs = 1000;
 
 /**
- * Follows the sources file. A file that cannot be read, or with a mistake, is logged once, reported as the `fault`, and leaves the
- * sources as they are.
+ * Follows the sources file. A file that is unreadable, or has a mistake, is logged once, reported as the `fault`, and
+ * leaves the sources unchanged.
  */
 export function createCatalogue(initial: CurrentSources, { config, logger }: CatalogueOptions): Catalogue {
   let current = initial;
@@ -63,12 +63,12 @@ export function createCatalogue(initial: CurrentSources, { config, logger }: Cat
       for (const listener of listeners) await listener(current);
       isAnnounced = true;
     } catch (err) {
-      // Redis is unavailable: the next look tries again.
+      // Redis is unavailable: the next check tries again.
       logger.warn({ err }, 'sources: the change could not be announced');
     }
   };
   const check = async (): Promise<void> => {
-    // A change during a look may have come after the file was read.
+    // A change during a check may have come after the file was read.
     await running;
     running ??= look().finally(() => {
       running = null;
@@ -95,13 +95,13 @@ export function createCatalogue(initial: CurrentSources, { config, logger }: Cat
 
 type CatalogueOptions = { config: Config; logger: Logger };
 
-/** What changes when a file does; `null` while it cannot be looked at. */
+/** Changes whenever the file does; `null` while it cannot be examined. */
 async function markOf(file: string): Promise<string | null> {
   try {
     const { mtimeMs, size, ino } = await stat(file);
     return `${mtimeMs} ${size} ${ino}`;
   } catch {
-    // A file that is being replaced: the next look finds it.
+    // A file being replaced: the next check finds it.
     return null;
   }
 }

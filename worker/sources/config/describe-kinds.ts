@@ -8,7 +8,7 @@ export type SettingRow = { name: string; required: boolean; fallback: string | n
 
 type Property = { description?: string; default?: unknown; const?: unknown; secret?: boolean };
 
-/** The settings of a kind, its own first; common settings are included only with `common`. */
+/** The settings of a kind, its own first; includes common ones only with `common`. */
 export function settingsOf(kind: SourceKind): SettingRow[] {
   const shared = new Set(Object.keys(commonSettings.shape));
   return rowsOf(kind.settings).filter(({ name }) => !shared.has(name));
@@ -39,7 +39,7 @@ function rowsOf(schema: z.ZodType): SettingRow[] {
   }));
 }
 
-/** A request as the document shows it; GET goes without saying. */
+/** A request as documented; GET is implied. */
 const shown = (request: string): string => `\`${request.replace(/^GET /, '')}\``;
 
 const costs = { all: '1 per board', varies: '1 per listing page' };
@@ -64,7 +64,7 @@ function requestsOf({ cost: { perRequest, details }, evidence, defaults = {} }: 
   ].join(' ');
 }
 
-/** The rules by which a kind is read or not, for docs/reference/sources.md. */
+/** The rules for reading a kind, for docs/reference/sources.md. */
 const accessPolicy = `1. robots.txt decides (RFC 9309). It is read once a day from the board's own host. A forbidden board is reported as forbidden, does not count as failing, and costs one request a day. \`sources check --catalogue --prune\` removes it from the catalogue.
 2. If the interface is forbidden but the pages are not, the pages are read (SmartRecruiters, Remotive).
 3. An owner who gives each reader a key thereby permits reading within its terms, whatever robots.txt says. Its crawl delay still applies.

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { parseJson } from '../../../shared/parse-json.js';
 
-/** An entry of a sources file as it is written, with names of the environment in place of keys. */
+/** An entry of a sources file as written, with names of the environment in place of keys. */
 export type WrittenEntry = { id: string } & Record<string, unknown>;
 
-/** The entries of a sources file as they are written; `[]` when there is no file yet. Throws for a file that is no such list. */
+/** The entries of a sources file as written; `[]` when there is no file yet. Throws for any other content. */
 export async function readWrittenEntries(file: string): Promise<WrittenEntry[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -17,7 +17,7 @@ export async function readWrittenEntries(file: string): Promise<WrittenEntry[]> 
   return data.sources as WrittenEntry[];
 }
 
-/** The entries with those that are chosen paused, or in use again, and how many were changed. */
+/** The entries with the chosen ones paused, or in use again, and how many were changed. */
 export function pauseEntries(
   entries: readonly WrittenEntry[],
   { isPaused, isChosen }: { isPaused: boolean; isChosen: (entry: WrittenEntry) => boolean },
@@ -33,7 +33,7 @@ export function pauseEntries(
 }
 
 /**
- * Writes the entries of a sources file, so that a reader sees the file before or after, never a part of it. A file that is
+ * Writes the entries of a sources file, so that a reader sees the file before or after, never a part of it. A file
  * mounted by itself cannot be replaced and is written in place.
  */
 export async function writeEntries(file: string, entries: readonly WrittenEntry[]): Promise<void> {

@@ -1,7 +1,7 @@
-/** A service that no kind reads: why, and where that is written. */
+/** A service that no kind reads: why, and where that is stated. */
 export type LeftOut = { name: string; reason: string; source: string };
 
-/** Job services that were looked at and are not read, for docs/reference/sources.md. */
+/** Job services that were examined and are not read, for docs/reference/sources.md. */
 export const leftOut: readonly LeftOut[] = [
   {
     name: 'LinkedIn',

@@ -5,10 +5,10 @@ import { createRedact, type Redact } from '../../../shared/secrets/redact.js';
 import type { Source } from '../source.js';
 import { readSourcesFile } from './sources-file.js';
 
-/** Bytes of a sources file at most; 100,000 sources are some 10 million. */
+/** Maximum bytes of a sources file; 100,000 sources take some 10 million. */
 const mostBytes = 50_000_000;
 
-/** Only a regular file: opening a pipe waits until somebody writes to it, and no change would be noticed until then. */
+/** Only a regular file: opening a pipe blocks until it is written to, and would delay other changes. */
 async function readBounded(file: string): Promise<string> {
   const found = await stat(file);
   if (!found.isFile()) throw new Error('it is not a file.');
@@ -19,7 +19,7 @@ async function readBounded(file: string): Promise<string> {
 /** Reads the operator's sources file. `hash` identifies its content, so that results of a different file are recognised. */
 export async function loadSources(config: Config): Promise<{ sources: Source[]; paused: Source[]; hash: string }> {
   if (config.SOURCES === '')
-    throw new Error('SOURCES is not set: name a sources file (docs/reference/sources.md tells how).');
+    throw new Error('SOURCES is not set: name a sources file (see docs/reference/sources.md).');
   const text = await readBounded(config.SOURCES).catch((error: Error) => {
     throw new Error(`SOURCES=${config.SOURCES} cannot be read: ${error.message}`);
   });
@@ -33,7 +33,7 @@ export async function loadSources(config: Config): Promise<{ sources: Source[]; 
   };
 }
 
-/** Redacts the secrets of all sources, for texts that concern no single source. Source ids are never redacted, in letters of any case. */
+/** Redacts the secrets of all sources, for texts about no single one. Source ids are never redacted. */
 export function redactAll(sources: readonly Source[]): Redact {
   const names = new Set(sources.map(({ id }) => id));
   return createRedact(sources.flatMap(({ secrets }) => secrets).filter((secret) => !names.has(secret.toLowerCase())));

@@ -9,8 +9,9 @@ import type { Source, SourceKind } from '../source.js';
 import { commonRows, type SettingRow, settingsOf } from './describe-kinds.js';
 
 /**
- * Settings that are no secrets unless they are from the environment: the id, the name and the facts of the company, which every
- * response shows, who allows reading it, the kind, and what identifies postings in pages, which a message has to name when it finds none.
+ * Settings that are not secret unless they come from the environment: the id, the name and the facts of the company,
+ * which every response shows, who allows reading it, the kind, and what identifies postings in pages, which a message
+ * must name when it finds none.
  */
 const shownSettings: ReadonlySet<string> = new Set([
   ...['id', 'kind', 'company', 'companyName', 'industry', 'size', 'website', 'allowed'],
@@ -26,9 +27,9 @@ const plain = /^(?:[/.]?[a-z]{1,11}(?:[./][a-z]{1,11})*\/?|[^A-Za-z]{1,7})$/;
 type WrittenSettings = {
   /** The settings of one source from the file, with environment variables replaced by their values. */
   entry: Readonly<Record<string, unknown>>;
-  /** Settings that are secret whatever their values: those from the environment and those that their kind marks as secret. */
+  /** Settings that are always secret: those from the environment and those that their kind marks as secret. */
   secret: ReadonlySet<string>;
-  /** Settings that the hosts and paths of the kind's boards contain: names of companies, which are no secrets either. */
+  /** Settings in the hosts and paths of the kind's boards: names of companies, which are not secret. */
   addressed: ReadonlySet<string>;
 };
 
@@ -64,8 +65,8 @@ function partsOf(text: string): string[] {
 const fileSchema = z.strictObject({ sources: z.array(z.record(z.string(), z.unknown())) });
 
 /**
- * Reads a sources file; throws one error that lists every mistake with its path, the value found and the values allowed. A
- * value written "${NAME}" is read from the environment, so that the file need not contain keys.
+ * Reads a sources file; throws one error that lists every mistake with its path, its value and the allowed values. A
+ * value "${NAME}" is read from the environment, so that the file need not contain keys.
  */
 export function readSourcesFile(
   text: string,
@@ -131,7 +132,7 @@ function readEntry(
     const withLogin = loginIn(entry);
     if (withLogin !== null) return [`${at}.${withLogin}: an address must not contain a name or password.`];
     const secrets = settingSecrets({ entry, secret: isSecret, addressed: addressedNames(kind) });
-    // Pausing is no part of how the source is read: its collection stays the same.
+    // Pausing does not affect how the source is read: its collection stays the same.
     const { paused = false, ...own } = read.data;
     const source = { id: own.id, kind, settings: { ...kind.defaults, ...own }, secrets, redact: createRedact(secrets) };
     return paused ? { ...source, isPaused: true } : source;
@@ -183,7 +184,7 @@ function secretNames(kind: SourceKind, named: ReadonlySet<string>): Set<string> 
   return new Set([...named, ...known.map(({ name }) => name)]);
 }
 
-/** The settings that the hosts and paths of a kind's boards contain. */
+/** The settings contained in the hosts and paths of a kind's boards. */
 function addressedNames(kind: SourceKind): ReadonlySet<string> {
   const places = (kind.addresses ?? []).map(
     (rule) => (typeof rule === 'string' ? rule : rule.address).split('?', 1)[0],
@@ -202,7 +203,7 @@ const secretRows = new WeakMap<SourceKind, SettingRow[]>();
 function loginIn(entry: Record<string, unknown>): string | null {
   const hasLogin = (value: unknown): boolean =>
     typeof value === 'string' ? /^https?:[/\\]*[^/?#\\]*@/i.test(value) : Array.isArray(value) && value.some(hasLogin);
-  // That of a proxy is its own.
+  // A proxy's login belongs to it.
   return Object.keys(entry).find((name) => name !== 'proxyUrl' && hasLogin(entry[name])) ?? null;
 }
 

@@ -22,7 +22,7 @@ const pattern = z
   .max(200)
   .refine(
     isPattern,
-    'A regular expression with the named group "title", and "company" or "location" if the title holds them.',
+    'A regular expression with the named group "title", and "company" or "location" if the title has them.',
   );
 
 const settings = commonSettings
@@ -77,10 +77,10 @@ export const feed = defineKind<Settings>({
   },
 });
 
-/** `base`: what links are relative to. `stated`: what the feed says of the item in a namespace of its own. */
+/** `base`: what links are relative to. `stated`: the feed's facts about the item in its own namespace. */
 type Around = { chosen: Settings; base: string; stated: Partial<Posting> };
 
-/** An item of any of the formats, as the parser returns it: a text stands in a member, or as its `value`. */
+/** An item of any of the formats, as the parser returns it: a text is in a member, or its `value`. */
 function asPosting(item: Members, { chosen: { company, titlePattern }, base, stated }: Around): Posting {
   const text = (...names: string[]): string | null => item.text(...names.flatMap((name) => [name, `${name}.value`]));
   const alternate = item.rows('links').find((each) => (each.text('rel') ?? 'alternate') === 'alternate');
@@ -120,7 +120,7 @@ function asPosting(item: Members, { chosen: { company, titlePattern }, base, sta
 const namesOf = (item: Members, path: string): string[] =>
   item.listOrNone(path).flatMap((each) => item.item(each).text([], 'name', 'term') ?? []);
 
-/** An address, relative to another one (RFC 3986 §5); as it is where it is none. */
+/** An address resolved against another one (RFC 3986 §5); unchanged if invalid. */
 const resolved = (address: string, around: string): string =>
   URL.canParse(address, around) ? new URL(address, around).href : address;
 

@@ -88,7 +88,7 @@ export const mailbox = defineKind<Settings>({
   },
 });
 
-/** What a mail says; none where its markup passes a limit: whoever writes to the mailbox cannot hide its other mails. */
+/** The content of a mail; none if its markup exceeds a limit, so that one mail cannot hide the others. */
 function readOrNone(mail: AlertMail): ReadAlert[] {
   try {
     return [readAlert(mail)];
@@ -98,7 +98,7 @@ function readOrNone(mail: AlertMail): ReadAlert[] {
   }
 }
 
-/** Names where the mails are, for messages and for the pace of the host. */
+/** The location of the mails, for messages and for the host's pace. */
 const addressOf = ({ id, host, port, security }: Settings): string =>
   host === undefined
     ? `files://${id}/`
@@ -114,7 +114,7 @@ function placeOf(chosen: Settings): MailPlace {
     : { from: 'folder', days, most, files };
 }
 
-/** Postings of several mails, newest first, once each: as the newest mail has it, with the date of the first mail that had it. */
+/** Postings of several mails, newest first, once each: with the date of the first mail that had it. */
 function firstOfEach(postings: readonly Posting[]): Posting[] {
   const known = new Map<string, Posting>();
   for (const posting of postings) {

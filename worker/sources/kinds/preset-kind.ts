@@ -13,7 +13,7 @@ import {
 } from '../source.js';
 import { site } from './site.js';
 
-/** A career system whose boards `site` reads: where its listing is, and how its boards are named. */
+/** A career system whose boards `site` reads: its listing, and how its boards are named. */
 export type SitePreset = Pick<
   SourceKind,
   'kind' | 'summary' | 'evidence' | 'terms' | 'addresses' | 'pageMarks' | 'defaults'
@@ -26,15 +26,15 @@ export type SitePreset = Pick<
   siteOf(origin: string, own: string): Record<string, unknown>;
   /** The settings for reading the site's search, for boards whose sitemap is missing or incomplete. */
   searchOf?(origin: string): Record<string, unknown>;
-  /** Whether a path is that of a posting; by default each is that is listed. */
+  /** Whether a path is that of a posting; by default all listed ones are. */
   isJob?(path: string): boolean;
-  /** Postings in a sitemap that has no more than so many: the search is read besides. */
+  /** Sitemaps with exactly this many postings may be cut off: the search is also read. */
   sitemapEnds?: readonly number[];
-  /** Part of the address that a board which no longer exists leads to. */
+  /** Part of the address that a removed board redirects to. */
   elsewhere?: string;
-  /** Its pages state dates that are made up when they are requested. */
+  /** Its pages state dates that are invented on request. */
   hasInventedDates?: true;
-  /** Added to the address of a posting's page when it is requested. */
+  /** Added to the address of a posting's page when requesting it. */
   detailQuery?: string;
 };
 
@@ -96,15 +96,15 @@ export function presetKind({
     requests: (chosen) => site.requests(siteSettings(chosen, chosen.listing === 'search'), {}),
     parse(response, request, chosen): ParsedPage {
       if (elsewhere !== undefined && response.url.includes(elsewhere))
-        throw new SourceError('gone', `The board is no longer there: it leads to ${response.url}.`);
+        throw new SourceError('gone', `The board is gone: it leads to ${response.url}.`);
       const page = site.parse(response, request, siteSettings(chosen, request.accept === 'page'));
       const follow = page.follow.filter(({ role, url }) => role === 'listing' || isJob(new URL(url).pathname));
       const count = follow.filter(({ role }) => role === 'detail').length;
-      // A listing that states its postings has their pages as well, which state more and have addresses of their own.
+      // Even if a listing states its postings, their pages are requested: they state more.
       const stated = request.role === 'listing' && count > 0 ? [] : page.postings;
       const postings = stated.map((posting) => ({
         ...(hasInventedDates ? withoutInventedDates(posting) : posting),
-        // The headings of a posting's own page may be those of the site.
+        // The headings of a posting's own page may be the site's.
         title: request.listed?.title ?? posting.title,
         url: publicAddress(posting.url),
         company: { ...posting.company, name: chosen.companyName ?? posting.company.name },
@@ -124,7 +124,7 @@ export function presetKind({
   });
 }
 
-/** A posting is said to be two years old, and to be valid for another year, whenever its page is requested. */
+/** Whenever its page is requested, a posting claims to be two years old and valid for another year. */
 function withoutInventedDates(posting: Posting): Posting {
   const [from, until] = [posting.postedAt, posting.validUntil].map((date) => Date.parse(String(date)));
   const years = ((until ?? Number.NaN) - (from ?? Number.NaN)) / (365.25 * 86_400_000);

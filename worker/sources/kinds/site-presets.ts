@@ -1,9 +1,9 @@
-/** Career systems whose boards are read as a `site` is: where their listings are, and how their boards are named. */
+/** Career systems whose boards are read like a `site`: their listings, and how their boards are named. */
 import { boardNameIn } from '../parse/board-settings.js';
 import type { SourceKind } from '../source.js';
 import { presetKind, type SitePreset } from './preset-kind.js';
 
-/** `[/LANGUAGE]/WORD/PLACE/TITLE/COMPANY/JOB`: the word is one of the site's language, and pages of results end in a digit. */
+/** `[/LANGUAGE]/WORD/PLACE/TITLE/COMPANY/JOB`, the word in the site's language; result pages end in a digit. */
 function isRadancyJob(path: string): boolean {
   const parts = path.split('/').filter((part) => part !== '');
   const [job = '', company = '', title = ''] = parts.reverse();
@@ -45,7 +45,7 @@ const presets: readonly SitePreset[] = [
     }),
     isJob: (path) => /^\/jobs\/\d{1,12}\/(?:[^/]{1,300}\/)?job\/?$/.test(path),
     hasInventedDates: true,
-    // Without it the portal sends a frame around the page that states the posting.
+    // Without it the portal sends a frame around the posting's page.
     detailQuery: 'in_iframe=1',
   },
   {
@@ -215,7 +215,7 @@ const presets: readonly SitePreset[] = [
     ],
     board: { origin: 'https://jobs.jobvite.com' },
     own: { name: 'board', schema: boardNameIn('jobs.jobvite.com/BOARD') },
-    // The front page and /jobs of many sites list some of the postings, or none.
+    // The front page and /jobs of many sites list only some postings, or none.
     siteOf: (origin, name) => ({
       pages: [`${origin}/${name}/search`],
       jobLinks: `a[href*="/${name}/job/"]`,
@@ -228,5 +228,5 @@ const presets: readonly SitePreset[] = [
   },
 ];
 
-/** Kinds that are read as a `site` is, with settings of their own. One page per posting takes longer than a minute. */
+/** Kinds read like a `site`, with their own settings. One page per posting takes longer than a minute. */
 export const siteKinds: readonly SourceKind[] = presets.map(presetKind);

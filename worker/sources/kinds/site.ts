@@ -131,7 +131,7 @@ function readDetail(response: PageResponse, listed: Posting | null, { jobFields,
   const needsBrowser = !response.rendered && render === 'auto' && /<script\b/i.test(response.body);
   const missing =
     jobFields === undefined
-      ? `The page ${response.url} holds no JobPosting. Where it states its facts otherwise, point at them with "jobFields".`
+      ? `The page ${response.url} has no JobPosting. If it states its facts in another way, select them with "jobFields".`
       : `The page ${response.url} has no title at "${[jobFields.title ?? 'h1, h2, h3, h4, a'].flat().join('", "')}" ("jobFields").`;
   return {
     postings: listed === null ? [] : [listed],
@@ -165,7 +165,7 @@ function detailRequest(url: string, listed: Posting | null, { render }: Settings
 
 type Held = { postings: Posting[]; flaws: string[]; details: PageRequest[]; saysNone: boolean };
 
-/** Postings in the listing itself: its JobPostings, otherwise those that `item` selects; with `jobFields`, detail requests. */
+/** Postings in the listing: its JobPostings, else those selected by `item`; with `jobFields`, detail requests. */
 function prefetchDocument(response: PageResponse, chosen: Settings, mayRender: boolean): Held {
   const structured = readStructured(response);
   if (structured.postings.length > 0 || chosen.item === undefined)
@@ -188,8 +188,8 @@ function prefetchDocument(response: PageResponse, chosen: Settings, mayRender: b
 function nothingThere(url: string, { jobLinks, item }: Settings): string {
   if (item !== undefined) throw sourceChanged(`postings at "${item}" ("item") of ${url}`, 'a page without one');
   return jobLinks === undefined
-    ? `The page ${url} holds no JobPosting. Point at its jobs’ links with "jobLinks", or at its postings with "item" and "fields".`
-    : `The page ${url} holds no JobPosting and no link "${jobLinks}".`;
+    ? `The page ${url} has no JobPosting. Select its jobs’ links with "jobLinks", or its postings with "item" and "fields".`
+    : `The page ${url} has no JobPosting and no link "${jobLinks}".`;
 }
 
 function nextPage(
@@ -214,7 +214,7 @@ function sitemapReading(response: PageResponse, { jobUrls, render }: Settings): 
     doubts: pages.length > 0 && wanted.length === 0 ? [none] : [],
     follow: [
       ...sitemaps.map((url): PageRequest => ({ url, role: 'listing', accept: 'xml' })),
-      // The date shows a later crawl whether the page has to be read again.
+      // The date shows a later crawl whether the page must be read again.
       ...wanted.map(
         ({ url, changed }): PageRequest => ({ url, role: 'detail', accept: 'page', render, memo: { changed } }),
       ),

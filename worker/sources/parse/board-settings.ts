@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The setting for what identifies a board; `about` says what it is and where it stands, such as "tenant, as in TENANT.example.com". */
+/** The setting that identifies a board; `about` describes it, such as "tenant, as in TENANT.example.com". */
 export const boardSetting = (pattern: RegExp, about: string) =>
   z
     .string()
@@ -19,7 +19,7 @@ export const careerHost = z
   .regex(/^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,6}$/i, 'The host of the career site, such as jobs.acme.example.')
   .describe('Host of the career site, such as jobs.acme.example.');
 
-/** A company's name has at most so many letters. */
+/** Maximum letters of a company's name. */
 export const companyNameAtMost = 120;
 
 /** The setting for the company of a board whose postings do not state it. */

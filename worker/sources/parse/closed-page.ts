@@ -27,8 +27,7 @@ export function blockedBy(html: string): string | null {
 }
 
 /**
- * The error for a page of HTML that came instead of JSON, XML or a feed, which says what kind of page it is; every other error as it
- * is.
+ * The error for an HTML page received instead of JSON, XML or a feed, with the kind of page; other errors unchanged.
  */
 export function explainAnswer(error: unknown, { body, url }: PageResponse, { accept }: PageRequest): unknown {
   if (!(error instanceof SourceError) || error.failure !== 'changed' || accept === 'page') return error;
@@ -43,7 +42,7 @@ export function explainAnswer(error: unknown, { body, url }: PageResponse, { acc
 
 /** Recognises a posting's own page that still shows the posting, but states that it is closed. */
 
-/** One of these is in every statement; most pages have none, and need no further look. Matched in lower case. */
+/** Every statement contains one of these; most pages have none, and need no further check. Matched in lower case. */
 const stems = [
   'filled',
   'no longer',
@@ -145,15 +144,15 @@ const statements: readonly RegExp[] = [
     ),
 );
 
-/** Subtrees that state nothing of the posting, or are not shown. */
+/** Subtrees that say nothing about the posting, or are hidden. */
 const skipped = new Set(['script', 'style', 'template', 'noscript', 'a', 'nav', 'aside', 'footer', 'select', 'option']);
 const inline = new Set(['b', 'strong', 'i', 'em', 'span', 'u', 'small', 'font', 'mark']);
 const hiddenClass = /(?:^|\s)(?:hidden|hide|d-none|is-hidden|sr-only|visually-hidden|u-hidden|ng-hide)(?:\s|$)/;
 
-/** A sentence is at most so long; nesting beyond the depth is not followed. */
+/** Limits of a sentence's length and of the nesting depth. */
 const bounds = { sentence: 200, depth: 200 };
 
-/** The sentence by which a page says that its posting is closed, in lower case; `null` when it does not. */
+/** The sentence by which a page says that its posting is closed, in lower case; `null` = none. */
 export function closedStatement(html: string): string | null {
   if (!stem.test(html.toLowerCase())) return null;
   for (const text of textsOf(html))
@@ -164,7 +163,7 @@ export function closedStatement(html: string): string | null {
   return null;
 }
 
-/** The texts of the blocks of a page; none of a page whose markup is beyond what is parsed. */
+/** The texts of a page's blocks; none if its markup exceeds the parser's limits. */
 function textsOf(html: string): string[] {
   const texts: string[] = [''];
   try {

@@ -14,7 +14,7 @@ export const cssSchema = z
     if (mistake !== null) context.addIssue({ code: 'custom', message: `This is not a CSS selector (${mistake}).` });
   });
 
-/** What the parser of selectors says against a selector; `null` = nothing. */
+/** The parser's error for a selector; `null` = none. */
 function mistakeIn(css: string): string | null {
   try {
     parseMarkup('<a></a>')(css);
@@ -25,8 +25,8 @@ function mistakeIn(css: string): string | null {
 }
 
 /**
- * The elements that an operator's selector matches, in the page or within an element of it. A selector that is none throws
- * `SourceError`: where a setting may also be a path in JSON, that shows only on a page.
+ * The elements that an operator's selector matches, in the page or within an element of it. An invalid selector throws
+ * `SourceError`: if a setting may also be a JSON path, that shows only on a page.
  */
 export function selectAll(page: CheerioAPI, css: string, within?: Cheerio<Element>): Cheerio<Element> {
   try {

@@ -9,7 +9,7 @@ import { dataOf } from './extractors.js';
  */
 export const embeddedJson = (body: string, marker: string): unknown => embedded(body, marker, parseForeignJson);
 
-/** The same for a literal of JavaScript: names without quotation marks, texts in single ones, commas at the ends of lists. */
+/** The same for a JavaScript literal: names without quotation marks, single-quoted texts, trailing commas in lists. */
 export const embeddedLiteral = (body: string, marker: string): unknown =>
   embedded(body, marker, (text) => {
     const { jsonrepair } = lazyRequire('jsonrepair') as typeof import('jsonrepair');

@@ -2,7 +2,7 @@ import { companyNamed, listOf, type Posting, payWith, placeWith } from '../posti
 import { Members } from './members.js';
 import { xmlParser } from './read-xml.js';
 
-/** The namespace of NEOGOV's feeds, which state in it what RSS has no elements for. */
+/** The namespace of NEOGOV's feeds, for facts that RSS has no elements for. */
 const namespace = /xmlns:joblisting\s*=\s*["']/i;
 
 const parser = xmlParser({
@@ -10,7 +10,7 @@ const parser = xmlParser({
   isArray: (name) => name === 'item' || name === 'joblisting:category',
 });
 
-/** What a feed states of each of its items in the `joblisting:` namespace, in their order; `null` = it has no such elements. */
+/** A feed's facts about its items in the `joblisting:` namespace, in order; `null` = no such elements. */
 export function readJobListingFields(body: string): Partial<Posting>[] | null {
   if (!namespace.test(body.slice(0, 4000))) return null;
   const channel = parse(body)?.at('rss.channel');
@@ -22,7 +22,7 @@ function parse(body: string): Members | null {
   try {
     return Members.ofXml(parser.parse(body));
   } catch {
-    // The reader of feeds keeps the markup of a description as text; here it may nest too deep.
+    // The feed parser keeps a description's markup as text; here it may be nested too deep.
     return null;
   }
 }
@@ -46,6 +46,6 @@ function asPosting(item: Members, agency: string | null): Partial<Posting> {
   };
 }
 
-/** An amount; words ("See Position Description") and zero state none. */
+/** An amount; words ("See Position Description") and zero are none. */
 const amount = (text: string | null): string | null =>
   text !== null && Number(text.replace(/[$,]/g, '')) > 0 ? text : null;

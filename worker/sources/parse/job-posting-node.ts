@@ -3,8 +3,8 @@ import { emptyPosting, type Posting, type PostingPlace, type PostingSalary } fro
 import { applicantRegions } from './applicant-regions.js';
 
 /**
- * Converts a schema.org JobPosting to a posting, in the source's own words. Accepts every shape that its properties take in
- * practice: text, number, object, or a list of them. `null` when it has no title. See https://schema.org/JobPosting.
+ * Converts a schema.org JobPosting to a posting, in the source's own words. Accepts every form that its properties take
+ * in practice: text, number, object, or a list of them. `null` when it has no title. See https://schema.org/JobPosting.
  */
 export function readJobPostingNode(node: LinkedData, pageUrl: string): Posting | null {
   const title = text(node.title) ?? text(node.name);
@@ -32,7 +32,7 @@ export function readJobPostingNode(node: LinkedData, pageUrl: string): Posting |
   };
 }
 
-/** What Google's documentation of JobPosting has fields for: months of experience, and degrees any of which is accepted. */
+/** The fields in Google's documentation of JobPosting: months of experience, and degrees any of which is accepted. */
 function requirements(node: LinkedData): Pick<Posting, 'experienceMonths' | 'education'> {
   const months = Number(number(member(first(node.experienceRequirements), 'monthsOfExperience')) ?? Number.NaN);
   const education = list(node.educationRequirements).flatMap((each) => texts(member(each, 'credentialCategory')));

@@ -11,7 +11,7 @@ import {
 import { answerOf, type Members } from './members.js';
 import { readEntries } from './read-entries.js';
 
-/** Where a listing has got to: its page, from 0, the entries before it, and the search it answers. */
+/** The position in a listing: its page, from 0, the entries before it, and the search it answers. */
 export type ListingPosition = { page: number; read: number; narrow: Narrow };
 
 /** How a page of a listing is requested. */
@@ -23,22 +23,22 @@ type Listing<Settings extends CommonSettings> = Omit<
 > & {
   /** The request for a page of the listing. */
   request(settings: Settings, position: ListingPosition): ListingRequest;
-  /** The path of a page's list of entries; empty where the answer itself is the list. */
+  /** The path of a page's list of entries; empty if the answer itself is the list. */
   entries: string;
-  /** An answer too large for one text is parsed in parts, each with these members besides some of the entries. */
+  /** An answer too large for one text is parsed in parts, each with these members and some of the entries. */
   inParts?: readonly string[];
-  /** Whether an entry is meant to be shown; by default each is. */
+  /** Whether an entry should be shown; by default all are. */
   isShown?(entry: Members): boolean;
-  /** Whether more follows after `read` entries on so many pages, this one included; by default the listing is one page. */
+  /** Whether more follows after `read` entries on this many pages; by default the listing is one page. */
   hasMore?(page: Members, read: number, pages: number): boolean;
-  /** The source has more than it gives out. Applied to the first page. */
+  /** The source has more than it returns. Applied to the first page. */
   isTruncated?(page: Members): boolean;
   asPosting(entry: Members, settings: Settings, page: Members): Posting;
 };
 
 /**
- * Defines a kind whose listing has one page, or several that are requested one after another. A page without entries ends the
- * paging, whatever the source states as its total.
+ * Defines a kind whose listing has one page, or several requested in sequence. A page without entries ends the paging,
+ * whatever total the source states.
  */
 export function defineListing<Settings extends CommonSettings>({
   request,

@@ -1,17 +1,17 @@
-/** Reads the members of foreign answers: one of another type is not stated, and one that is needed and missing costs its posting. */
+/** Reads members of foreign answers: wrong types count as not stated; missing required ones cost a posting. */
 import { decodeXML } from 'entities';
 import { parseForeignJson } from '../../structured-data/parse-json.js';
 import { type PageResponse, SourceError, sourceChanged } from '../source.js';
 
 /**
- * The way to a member, `office.city`; as a list where a name contains a dot. Through a list it leads to the members of all items,
- * as far as a method reads several.
+ * The path to a member, `office.city`; as a list if a name contains a dot. Through a list it leads to the members of
+ * all items, if the method reads several.
  */
 export type Path = string | readonly string[];
 
 type JsonObject = Record<string, unknown>;
 
-/** A needed member is missing or of another type. `parent` is the object that lacks `key`; `null` = there is none. */
+/** A required member is missing or of another type. `parent` is the object that lacks `key`; `null` = none. */
 export class MemberMissing extends SourceError {
   constructor(
     readonly lack: { parent: JsonObject | null; key: string; wanted: 'text' | 'object' },
@@ -37,7 +37,7 @@ export class Members {
     return new Members(tree, elementText);
   }
 
-  /** The first of these members that is stated, as text. */
+  /** The first stated one of these members, as text. */
   text(...paths: Path[]): string | null {
     for (const path of paths) {
       const text = this.asText(valueAt(this.raw, stepsOf(path)));
@@ -61,7 +61,7 @@ export class Members {
     return typeof value === 'number' ? value : null;
   }
 
-  /** An amount of money, as a number or text; zero and below are none. */
+  /** An amount of money, as a number or text; zero and below count as none. */
   amount(path: Path): number | string | null {
     const value = valueAt(this.raw, stepsOf(path));
     return (typeof value === 'number' || typeof value === 'string') && !(Number(value) <= 0) ? value : null;
@@ -76,12 +76,12 @@ export class Members {
     return null;
   }
 
-  /** A member; one without members of its own where it is missing. */
+  /** A member; an empty one if missing. */
   at(path: Path): Members {
     return new Members(valueAt(this.raw, stepsOf(path)), this.asText);
   }
 
-  /** The objects of a list; an object that stands in its place is its only item. */
+  /** The objects of a list; a single object counts as its only item. */
   rows(path: Path): Members[] {
     return valuesAt(this.raw, stepsOf(path)).flatMap((value) =>
       isObject(value) ? [new Members(value, this.asText)] : [],
@@ -102,7 +102,7 @@ export class Members {
     return new Members(raw, this.asText);
   }
 
-  /** A text or number without which the entry cannot be used, and the pattern that it follows. */
+  /** A required text or number of an entry, and the pattern it follows. */
   needed(path: Path, pattern?: RegExp): string {
     const steps = stepsOf(path);
     const text = this.asText(valueAt(this.raw, steps));
@@ -110,7 +110,7 @@ export class Members {
     throw this.#missing(steps, 'text');
   }
 
-  /** An object without which the rest cannot be used; without a path, this one itself. */
+  /** A required object; without a path, this one itself. */
   object(path: Path = []): Members {
     const steps = stepsOf(path);
     const value = valueAt(this.raw, steps);
@@ -130,7 +130,7 @@ export class Members {
     return valueAt(this.raw, stepsOf(path)) == null ? [] : this.list(path);
   }
 
-  /** The elements of a name in an element of XML, which has none where it is empty. */
+  /** The elements of a name in an XML element; none if that is empty. */
   elements(path: Path, name: string): Members[] {
     const value = valueAt(this.raw, stepsOf(path));
     if (value === '') return [];
@@ -138,14 +138,14 @@ export class Members {
     return [value[name] ?? []].flat().map((element) => this.item(element));
   }
 
-  /** A number by which an answer says how it goes on. */
+  /** A number in an answer that controls paging. */
   count(path: Path): number {
     const value = valueAt(this.raw, stepsOf(path));
     if (typeof value === 'number') return value;
     throw this.#changed('number', path);
   }
 
-  /** A flag by which an answer says whether it goes on. */
+  /** A flag in an answer that controls paging. */
   says(path: Path): boolean {
     const value = this.flag(path);
     if (value !== null) return value;
@@ -183,7 +183,7 @@ export class Members {
   }
 }
 
-/** A response in JSON. Throws `sourceChanged`, which quotes what came instead, usually the page of a changed or closed endpoint. */
+/** A response in JSON. Throws `sourceChanged`, quoting what was received, usually a changed endpoint's page. */
 export function answerOf(response: PageResponse): Members {
   try {
     return new Members(parseForeignJson(response.body));
@@ -193,7 +193,7 @@ export function answerOf(response: PageResponse): Members {
   }
 }
 
-/** Paths are few and constant: each is cut once. */
+/** Paths are few and constant: each is split once. */
 const cut = new Map<string, readonly string[]>();
 
 function stepsOf(path: Path): readonly string[] {

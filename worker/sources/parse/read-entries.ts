@@ -26,7 +26,7 @@ export function readListed(
   return { postings: [], ...rest, follow: next === null ? found : [...found, next] };
 }
 
-/** `flaws` say why some entries could not be read, and `unread` has the ids of those that lack a needed member. */
+/** `flaws` explain why entries could not be read; `unread`: ids of those that lack a required member. */
 function readEach<Made extends Posting | PageRequest>(
   entries: readonly unknown[],
   noun: 'Posting' | 'Entry',
@@ -51,13 +51,13 @@ function readEach<Made extends Posting | PageRequest>(
   return { found, flaws, ...(unread.length > 0 && { unread }) };
 }
 
-/** Stand in for a needed member, as text or as an address. */
+/** Placeholders for a required member, as text or as an address. */
 const substitutes = ['0', 'https://unread.invalid/0'];
 
-/** Needed members of one entry that are filled at most. */
+/** Maximum required members filled in per entry. */
 const mostFilled = 12;
 
-/** The ids that an entry would have, were the members there that it lacks. */
+/** The ids that an entry would have with its missing members. */
 function idsOf(entry: Members, make: (entry: Members) => Posting | PageRequest): string[] {
   return substitutes.flatMap((substitute) => {
     const copy = entry.copy();

@@ -4,7 +4,7 @@ import { xmlParser } from './read-xml.js';
 
 const parser = xmlParser({ removeNSPrefix: true, isArray: (name) => name === 'url' || name === 'sitemap' });
 
-/** A page of a sitemap and when it changed, in the sitemap's own words; `null` = it does not say. */
+/** A page of a sitemap and when it changed, in the sitemap's own words; `null` = not stated. */
 export type SitemapPage = { url: string; changed: string | null };
 
 /** The pages in a sitemap, or the sitemaps in a sitemap index (https://www.sitemaps.org/protocol.html); `flaws` name entries without an address. */

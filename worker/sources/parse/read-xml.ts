@@ -3,7 +3,7 @@ import { lazyRequire } from '../../../shared/lazy-require.js';
 import { type PageResponse, sourceChanged } from '../source.js';
 import { cdataName, Members } from './members.js';
 
-/** No entity is replaced and no text is taken for a number by the parser. */
+/** The parser neither replaces entities nor converts text to numbers. */
 const literal = {
   ignoreAttributes: true,
   processEntities: false,
@@ -11,11 +11,11 @@ const literal = {
   cdataPropName: cdataName,
 } as const;
 
-/** Reads XML as plain data. Throws when it is none. */
+/** Reads XML as plain data. Throws on invalid XML. */
 type XmlParser = { parse(xml: string): unknown };
 
 /**
- * A parser that is loaded with the first text that it parses: few sources answer with XML. Texts stay as they are written, for
+ * A parser loaded with the first text that it parses: few sources answer with XML. Texts stay unescaped, for
  * `Members.ofXml`; attributes are ignored unless the options say otherwise.
  */
 export function xmlParser(options: X2jOptions): XmlParser {
@@ -31,7 +31,7 @@ export function xmlParser(options: X2jOptions): XmlParser {
   };
 }
 
-/** A response as a tree of XML elements. The error quotes what came instead, usually the HTML page of a changed or closed endpoint. */
+/** A response as a tree of XML elements. The error quotes what was received, usually an HTML page. */
 export function readXml(response: PageResponse, parser: XmlParser): Members {
   try {
     return Members.ofXml(parser.parse(response.body));

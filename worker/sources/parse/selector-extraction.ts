@@ -3,7 +3,7 @@ import { emptyPosting, type Posting, type PostingPlace, type PostingSalary, payW
 import { sourceChanged } from '../source.js';
 import { dataOf, type Finder, jsonItems, markupItems, pageFinder } from './extractors.js';
 
-/** Fields of a posting for which an operator may give selectors. */
+/** Posting fields for which an operator may give selectors. */
 export const declaredFields = [
   'title',
   'url',

@@ -7,8 +7,8 @@ import { blockedBy, closedStatement } from './closed-page.js';
 import { readJobPostingNode } from './job-posting-node.js';
 
 /**
- * Reads a posting's own page by its schema.org JobPosting, and adds what the listing said of it. A page without one throws
- * `sourceChanged`, so that the posting stays as it was listed.
+ * Reads a posting's own page by its schema.org JobPosting, and adds the listing's facts about it. A page without one
+ * throws `sourceChanged`, so that the posting stays as listed.
  */
 export function readJobPage(response: PageResponse, request: Pick<PageRequest, 'listed'>): ParsedPage {
   const listed = request.listed ?? null;

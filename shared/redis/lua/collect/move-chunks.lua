@@ -1,4 +1,4 @@
--- Notes that the postings of a collection lie outside of Redis, and removes them here. Returns 0, and changes nothing, when the
+-- Records that the postings of a collection are stored outside Redis, and removes them here. Returns 0, and changes nothing, when the
 -- collection has gone or is of another version.
 local collection = KEYS[1] -- hash
 local version = ARGV[1]

@@ -1,11 +1,11 @@
 -- Adjusts the time between two requests to a host by how it answered. Returns the ms before and after; 0 = the pace of its limits.
-local delay = KEYS[1] -- ms between two requests, while it is longer than the limits ask for
+local delay = KEYS[1] -- ms between two requests, while it is longer than the limits require
 local nextRequest = KEYS[2] -- epoch ms
 local outage = KEYS[3] -- hash: changed (when it was last made slower), before (the ms before an outage that lasts), resumed (the end of one)
 local leastMs = tonumber(ARGV[1]) -- between two requests by the limits
-local wantedMs = tonumber(ARGV[2]) -- what the answer's time asks for; -1 = the host refused or did not answer in time
-local mayShorten = tonumber(ARGV[3]) -- 1 = a good answer: only such ones make it quicker
-local isOutage = tonumber(ARGV[4]) -- 1 = the host is down, rather than asked too much
+local wantedMs = tonumber(ARGV[2]) -- the pace for the answer's time; -1 = the host refused or did not answer in time
+local mayShorten = tonumber(ARGV[3]) -- 1 = a good answer: only these shorten the pause
+local isOutage = tonumber(ARGV[4]) -- 1 = the host is down, rather than overloaded
 local agoMs = tonumber(ARGV[5]) -- since the request was given its turn
 local mostMs = tonumber(ARGV[6])
 local keptMs = tonumber(ARGV[7])

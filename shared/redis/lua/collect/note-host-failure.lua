@@ -1,4 +1,4 @@
--- Notes that a board of a host failed, and opens the host's breaker after so many. Returns the ms of its rest when it was opened, else 0.
+-- Records the failure of a board of a host, and opens the host's breaker after too many. Returns the ms of its rest if it opened, else 0.
 local breaker = KEYS[1] -- hash
 local failed = KEYS[2] -- set: the boards that failed
 local board = ARGV[1]

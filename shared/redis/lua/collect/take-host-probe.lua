@@ -1,4 +1,4 @@
--- Asks whether a board of a host may be read, and makes the caller the probe of a host whose rest is over. Returns {} when it
+-- Checks whether a board of a host may be read, and makes the caller the probe of a host whose rest is over. Returns {} when it
 -- may, else {until, cause, boards}.
 local breaker = KEYS[1] -- hash
 local board = ARGV[1]

@@ -1,15 +1,15 @@
--- Takes a slot for a request to a host. Returns {1, ms to wait before it}, {0, ms after which to ask again} when no slot is free, or
+-- Takes a slot for a request to a host. Returns {1, ms to wait before it}, {0, ms after which to try again} when no slot is free, or
 -- {-1, ms} for a turn that is too far away.
 local taken = KEYS[1] -- sorted set: slots by the end of their leases
 local nextRequest = KEYS[2] -- epoch ms
-local delay = KEYS[3] -- ms between two requests, when the host asks for more than its limits (note-host-answer)
+local delay = KEYS[3] -- ms between two requests, when the host needs more than its limits (note-host-answer)
 local outage = KEYS[4] -- hash (note-host-answer)
 local slot = ARGV[1]
 local betweenMs = tonumber(ARGV[2]) -- between two requests by the limits
 local slots = tonumber(ARGV[3])
 local leaseMs = tonumber(ARGV[4])
 local longestWaitMs = tonumber(ARGV[5])
-local pollMs = tonumber(ARGV[6]) -- ask again while the slots are taken
+local pollMs = tonumber(ARGV[6]) -- the pause between tries while the slots are taken
 local outagePollMs = tonumber(ARGV[7]) -- and while another request finds out whether the host answers again
 
 local time = redis.call('TIME')

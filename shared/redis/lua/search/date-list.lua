@@ -1,8 +1,8 @@
--- Dates a list. Returns since when it is what it is (epoch seconds). A list that changes again within the second is dated a
--- second later: dates of HTTP tell no less apart.
+-- Dates a list. Returns since when it is unchanged (epoch seconds). A list that changes again within the second is dated a
+-- second later: dates of HTTP have no fractions.
 local list = KEYS[1] -- hash
 local tag = ARGV[1]
-local since = tonumber(ARGV[2]) -- since when it can be what it is, epoch seconds
+local since = tonumber(ARGV[2]) -- the earliest date of this content, epoch seconds
 local keptMs = ARGV[3]
 
 local former, at = unpack(redis.call('HMGET', list, 'tag', 'at'))

@@ -1,4 +1,4 @@
--- Keeps the latest entries of a hash: adds these, and removes what is too old or beyond the number that is kept.
+-- Keeps the latest entries of a hash: adds these, and removes those that are too old or exceed the limit.
 local entries = KEYS[1] -- hash: id to the entry's text
 local times = KEYS[2] -- sorted set: id to epoch ms
 local at = tonumber(ARGV[1])

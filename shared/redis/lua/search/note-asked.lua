@@ -1,5 +1,5 @@
 -- Adds to the popularity of searches. A score is the binary logarithm of a count that halves with every half-life, plus the
--- time: nothing has to be lowered as time goes by, and the order is right at any time. Returns the new score of each.
+-- time: no score has to be lowered over time, and the order is always right. Returns the new score of each.
 local popularity = KEYS[1] -- sorted set: searches by score
 local now = tonumber(ARGV[1]) -- in half-lives
 local lowest = ARGV[2] -- score that is kept

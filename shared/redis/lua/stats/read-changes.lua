@@ -1,5 +1,5 @@
 -- Reads which places changed since a version, and the counts of their jobs. A hash comes as one JSON text, which is read far
--- sooner than a list; '' stands for counts that are known.
+-- faster than a list; '' stands for known counts.
 local state = KEYS[1] -- hash
 local touched = KEYS[2] -- sorted set: places by the version that changed them
 local since = tonumber(ARGV[1]) -- version

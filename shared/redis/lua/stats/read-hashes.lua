@@ -1,4 +1,4 @@
--- Whole hashes as JSON: parsing replies field by field takes longer than processing them.
+-- Complete hashes as JSON: parsing replies field by field takes longer than processing them.
 -- KEYS[1...] hashes
 
 local texts = {}

@@ -1,5 +1,5 @@
--- Writes what one event adds to geo-stats. Keys of a place's jobs are made here, as a place may count with what could not be
--- placed; they lie in the slot of the others. Returns 1 when the event was new, 0 when it had been counted before.
+-- Writes what one event adds to geo-stats. Keys of a place's jobs are made here, as a place may count as unplaced;
+-- they are in the slot of the others. Returns 1 when the event was new, 0 when it had been counted before.
 local state = KEYS[1] -- hash
 local names = KEYS[2] -- sorted set: places by the hour they were last heard of
 local touched = KEYS[3] -- sorted set: places by the version that changed them
@@ -26,7 +26,7 @@ local function isNamed(place, note)
   return redis.call('PFCOUNT', askers) >= notes.callersToName
 end
 
--- A new place takes the room of the one not heard of for longest, unless that was heard of within this hour.
+-- A new place replaces the one unseen for longest, unless that was seen within this hour.
 local function admit(place, note)
   if place == '' or not isNamed(place, note) then return '' end
   if not redis.call('ZSCORE', names, place) and redis.call('ZCARD', names) >= notes.placesKept then
@@ -66,7 +66,7 @@ local function countJobs(place, seen)
       redis.call('HSET', jobs, job, value)
     end
   end
-  -- Once a day jobs that no window shows any more are removed. Of too many jobs a half, by their hashes, stands for all.
+  -- Once a day jobs that no window shows any more are removed. If there are too many, half of them, chosen by hash, represent all.
   local isDue = notes.hour - since >= 24
   while isDue or redis.call('HLEN', jobs) > notes.jobsKept do
     if not isDue then depth = depth + 1 end

@@ -1,9 +1,9 @@
--- Notes openings as sent to a watch, and a delivery of those that it was not sent before: in one step, so that no opening is sent
--- twice or noted without its delivery. Openings are added to the last delivery as long as it was not sent. Their records are foreign
--- text, which is cut and joined but never decoded. Returns how many are new; a negative number = none was noted, so many deliveries
--- wait.
+-- Records openings as sent to a watch, and a delivery of the new ones: in one step, so that no opening is sent twice or
+-- recorded without its delivery. Openings are added to the last delivery as long as it was not sent. Their records are
+-- foreign text, which is cut and joined but never decoded. Returns how many are new; a negative number = none was recorded:
+-- that many deliveries wait.
 --- @include "member"
-local told = KEYS[1] -- hash: keys of openings that the watch was told, to their source
+local told = KEYS[1] -- hash: keys of openings sent to the watch, to their source
 local deliveries = KEYS[2] -- hash: id to delivery
 local deliveryRecords = KEYS[3] -- hash: id to the records of its openings, joined by commas
 local dueTimes = KEYS[4] -- sorted set: deliveries by when they are due
@@ -17,7 +17,7 @@ local id = ARGV[3] -- of a new delivery
 local watch = ARGV[4]
 local now = tonumber(ARGV[5]) -- epoch ms
 local timestamp = ARGV[6] -- now, as the body has it
-local toldMs = ARGV[7] -- how long a told opening is remembered
+local toldMs = ARGV[7] -- how long a sent opening is remembered
 local mostOpenings = tonumber(ARGV[8]) -- of a delivery
 local mostWaiting = tonumber(ARGV[9]) -- deliveries
 local mostUntried = tonumber(ARGV[10]) -- deliveries that may wait while the first has not failed
@@ -74,7 +74,7 @@ for at = 1, #added, keysAtOnce do
 end
 redis.call('PEXPIRE', told, toldMs)
 if #new == 0 then return 0 end
--- The argument as it is when all are new: a copy of 80 kB in Lua takes longer than all else.
+-- The unchanged argument when all are new: a copy of 80 kB in Lua takes longer than everything else.
 if #new < #openings then records = table.concat(new, ',') end
 if isOpen then
   last.count = last.count + #new

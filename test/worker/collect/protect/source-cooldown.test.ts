@@ -26,7 +26,7 @@ describe('a failing source', () => {
       state: 'resting',
       until: secondsOn(15),
       isForbidden: false,
-      detail: 'Failed once (broken); asked again after 2026-11-21T12:00:15Z.',
+      detail: 'Failed once (broken); requested again after 2026-11-21T12:00:15Z.',
     });
     await reportFailure(redis, 'acme', { failure: broken, now: secondsOn(20) });
     expect(await readCooldown(redis, 'acme', secondsOn(49))).toMatchObject({ state: 'resting', until: secondsOn(50) });
@@ -39,7 +39,7 @@ describe('a failing source', () => {
       expect(await readCooldown(redis, 'acme', secondsOn(day * 86_400 + 86_399))).toMatchObject({
         isForbidden: true,
         until: secondsOn((day + 1) * 86_400),
-        detail: expect.stringMatching(/^Its owner forbids reading it \(robots\.txt\); asked again after 2026-11-2/),
+        detail: expect.stringMatching(/^Its owner forbids reading it \(robots\.txt\); requested again after 2026-11-2/),
       });
     }
     expect((await readSourceReadings(redis)).forbiddenSince.get('acme')).toBe(start.getTime());

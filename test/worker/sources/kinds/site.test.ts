@@ -49,7 +49,7 @@ describe('site', () => {
   test('reports a page without a posting', () => {
     const { read, ask } = open({ pages: ['https://jobs.example/one'] });
     expect(read(ask()[0], '<h1>Technician</h1>').flaws).toEqual([
-      'The page https://jobs.example/one holds no JobPosting. Point at its jobs’ links with "jobLinks", or at its postings with "item" and "fields".',
+      'The page https://jobs.example/one has no JobPosting. Select its jobs’ links with "jobLinks", or its postings with "item" and "fields".',
     ]);
     expect(read({ url: 'https://jobs.example/two', role: 'detail', accept: 'page' }, '<h1>x</h1>').flaws).toHaveLength(
       1,

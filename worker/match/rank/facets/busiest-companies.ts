@@ -8,12 +8,12 @@ import { interpretKeyword } from '../../keyword/interpret-keyword.js';
 import type { PreparedCollection } from '../../segment/open-segment.js';
 import { hasAll, numbersIn } from '../score/clauses.js';
 
-/** The distinct companies of a collection, 0 being none, and that of each entry. `spellings`: their names as they are indexed. */
+/** The distinct companies of a collection, 0 being none, and that of each entry. `spellings`: their indexed names. */
 type CompanyTable = { of: Uint16Array | Uint32Array; spellings: string[]; keys: string[]; firstEntry: number[] };
 
 const tables = new WeakMap<CollectionIndex, CompanyTable>();
 
-/** The companies of a collection; read when a search first needs them, kept as long as the collection's index. */
+/** The companies of a collection; computed on first use, cached as long as the collection's index. */
 function companiesOf(collection: PreparedCollection): CompanyTable {
   const known = tables.get(collection.index) ?? readCompanies(collection);
   tables.set(collection.index, known);
@@ -49,7 +49,7 @@ function readCompanies({ index, size }: PreparedCollection): CompanyTable {
 /** The items of each company of a collection. */
 type CountedCompanies = { each: PreparedCollection; table: CompanyTable; counts: Uint32Array };
 
-/** Counts the companies of the items; `undefined` for a collection that has none of them, as most of thousands. */
+/** Counts the companies of the items; `undefined` for a collection with none of them, as for most of thousands. */
 function countedIn({ collections, columns }: Corpus, items: Int32Array): (CountedCompanies | undefined)[] {
   const { collection, entry } = columns;
   const counted: (CountedCompanies | undefined)[] = new Array(collections.length);
@@ -70,20 +70,20 @@ function countedIn({ collections, columns }: Corpus, items: Int32Array): (Counte
   return counted;
 }
 
-/** The words of the company of an entry, in a row. */
+/** The words of an entry's company, in sequence. */
 export function companySpelling({ stream, bounds, words }: CollectionIndex, entry: number): string {
   const at = entry * headFields + companyField;
   const name = stream.subarray(bounds[at], bounds[at + 1]);
   return [...name].map((word) => (word === 0 ? '' : words.wordAt(word))).join(' ');
 }
 
-/** How many items a company has under one spelling of its name, and where its name stands. */
+/** How many items a company has under one spelling of its name, and where that name is. */
 type CompanySpelling = { count: number; name: () => string };
 
 /** The spellings of companies, by the key of each. */
 export type CompanySpellings = Map<string, Map<string, CompanySpelling>>;
 
-/** Adds items of a company under a spelling; the name stays where it was found first. */
+/** Adds items of a company under a spelling; the name stays where it was first found. */
 export function addSpelling(
   found: CompanySpellings,
   { key, spelling, count, name }: CompanySpelling & { key: string; spelling: string },
@@ -132,7 +132,7 @@ export function busiestNames(found: CompanySpellings): string[] {
 /** Marks that a keyword reads as quotation marks. */
 const quotes = /["“”„‟«»]/g;
 
-/** What all spellings of a name begin with ("Acme" of "Acme Inc." and "ACME GmbH"), as the first one writes it; else that one. */
+/** The common prefix of a name's spellings ("Acme" for "Acme Inc.", "ACME GmbH"), or else the first one. */
 function commonName(names: readonly string[]): string {
   const [first = [], ...others] = names.map((name) => name.replace(quotes, '').split(' '));
   const plain = (word = ''): string => word.toLowerCase().replace(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/u, '');
@@ -149,7 +149,7 @@ function commonName(names: readonly string[]): string {
 export const phraseOf = (name: string): readonly string[] =>
   interpretKeyword(parseKeyword(`company:"${name}"`).root).conjunctions[0]?.clauses[0]?.variants[0]?.words ?? [];
 
-/** Calls `each` for every posting of a company whose name has the words in a row; an item may have several. */
+/** Calls `each` for every posting of a company whose name has the words in sequence; an item may have several. */
 function eachOfCompany(
   { collections, itemOf, words }: Corpus,
   phrase: readonly string[],
@@ -172,7 +172,7 @@ function eachOfCompany(
 /** Makes the count of those items that `company:"…"` finds. */
 function createCompanyCount(corpus: Corpus, items: Int32Array): (name: string) => number {
   const { size } = corpus.columns;
-  // By item: 0 = it does not count, or the number of the name after which it counts again.
+  // By item: 0 = not counted, or the number of the name after which it counts again.
   const counts = new Uint16Array(size);
   for (let at = 0; at < items.length; at++) counts[items[at] ?? 0] = 1;
   let names = 0;
@@ -191,11 +191,11 @@ function createCompanyCount(corpus: Corpus, items: Int32Array): (name: string) =
   };
 }
 
-/** The companies with the most of these items, each once, with what `company:"…"` finds of the items. */
+/** The companies with the most of these items, each once, with the items that `company:"…"` finds. */
 export const countCompanies = (corpus: Corpus, items: Int32Array): Facets['companies'] =>
   companyRows(busiestNames(spellingsOf(corpus, items)), createCompanyCount(corpus, items));
 
-/** The companies of these names, each once, the busiest first; `countOf`: what `company:"…"` finds. */
+/** The companies of these names, each once, the busiest first; `countOf`: the number that `company:"…"` finds. */
 export function companyRows(names: readonly string[], countOf: (name: string) => number): Facets['companies'] {
   const rows = names
     .map((word) => ({ key: companyKey(word), word, jobs: countOf(word) }))

@@ -28,9 +28,9 @@ import { countBy, countByBounds, countCompanyFacts, countSkills } from './value-
 type CountedFacets = Pick<StoredFacets, 'exact' | 'facets'>;
 
 /**
- * Counts for each value of each field how many exact matches a search would have with that value: in place of the field's own,
- * or with its own in a field that takes several. The keyword is searched once; each further count is a loop over the items
- * that meet it.
+ * Counts for each value of each field how many exact matches a search would have with that value: in place of the
+ * field's own, or in addition to it in a multi-value field. The keyword is searched once; each further count is a loop
+ * over its matches.
  */
 export const countFacets = (corpus: Corpus, asked: SearchSubject, options: SearchOptions): CountedFacets =>
   countAnalyzed(corpus, analyzeSearch(asked, options.gazetteer), options);
@@ -53,7 +53,7 @@ export function countAnalyzed(
   const anywhere = keptAllBut(found, 'location', { remote });
   const sets = countBy(anywhere, columns.locationSet, columns.locationSets.length);
   const pay = payCounts(corpus, search.payCurrency, keptAllBut(found, 'salary', { remote }));
-  // Where a field is left out, what the keyword says of it stands.
+  // Without a field, the keyword's value for it remains.
   const leftOut = (field: keyof typeof filters): number => {
     const subject = subjectWithout(search, field);
     const items = keptAllBut(found, field, { remote: asksRemote(subject) });
@@ -86,7 +86,7 @@ function createWordCount(
   { query, now }: { query: SearchSubject; now: number },
 ): (field: FacetField, value: string) => number {
   const { workplace, jobType, level, language, latestAt } = corpus.columns;
-  /** Counts a column once for all words; with remote work a location means another set of items, counted apart. */
+  /** Counts a column once for all words; with remote work a location means another set of items, counted separately. */
   const byValues = (column: Uint8Array, testOf: (list: string) => (value: number) => boolean) => {
     const valuesOf = memoizeByKept((kept) => countBy(kept, column, 256));
     return (kept: Int32Array, list: string): number => {
@@ -146,7 +146,7 @@ function labelsOf({ columns }: Corpus, items: Int32Array, now: number): Uint8Arr
   return labels;
 }
 
-/** What is computed of some items, kept as long as these. */
+/** A value computed from some items, cached as long as these. */
 function memoizeByKept<Value>(compute: (kept: Int32Array) => Value): (kept: Int32Array) => Value {
   const known = new WeakMap<Int32Array, Value>();
   return (kept) => {
@@ -158,7 +158,7 @@ function memoizeByKept<Value>(compute: (kept: Int32Array) => Value): (kept: Int3
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
-/** Counts by the highest yearly pay in a currency; pay that cannot be converted into it is in no bucket. */
+/** Counts by the highest yearly pay in a currency; pay that cannot be converted is in no bucket. */
 function payCounts(
   { columns }: Corpus,
   currency: string,

@@ -1,4 +1,4 @@
-/** The rows of facets, however an engine counts them: which there are, their order, and which are left out. */
+/** The rows of facets, independent of the counting engine: their selection and order. */
 import {
   busiestRows,
   type FacetField,
@@ -16,21 +16,21 @@ import type { AnalyzedSearch } from '../../keyword/analyze-search.js';
 export const busiestFirst = (one: { word: string; jobs: number }, other: { word: string; jobs: number }): number =>
   other.jobs - one.jobs || (one.word < other.word ? -1 : 1);
 
-/** The rows of words that some jobs have, the busiest first. */
+/** The rows of words with any jobs, the busiest first. */
 export const busiest = (counts: Iterable<readonly [word: string, jobs: number]>, most: number) =>
   [...counts]
     .flatMap(([word, jobs]) => (jobs > 0 ? [{ word, jobs }] : []))
     .sort(busiestFirst)
     .slice(0, most);
 
-/** The words that are counted of a field, each with the value of the search that it stands for: the word in place of the field's own, or with its own in a field that takes several. */
+/** The counted words of a field, each with its search value: in place of, or in addition to, the field's own. */
 export function facetValues({ asked, subject }: AnalyzedSearch, field: FacetField): ReadonlyMap<string, string> {
   const isSpan = field === 'dateSincePosted';
   const words = [...facetWords[field], ...(isSpan && subject[field] !== '' ? [subject[field]] : [])];
   return new Map(words.map((word) => [word, isSpan ? word : valueListOf([...wordsIn<string>(asked[field]), word])]));
 }
 
-/** The rows of the fields that have words. `countOf`: how many jobs the search finds with a value in a field; `null` = without the field. */
+/** The rows of fields with fixed words. `countOf`: jobs found with a value in a field; `null` = without it. */
 export function wordRows(
   search: AnalyzedSearch,
   countOf: (field: FacetField, value: string | null) => number,
@@ -38,7 +38,7 @@ export function wordRows(
   const rowsOf = (field: FacetField): Facets[FacetField] => {
     const chosen = new Set(wordsIn<string>(search.asked[field]));
     const rows = [...facetValues(search, field)].map(([word, value]) => ({ word, jobs: countOf(field, value) }));
-    // Of languages those are left out that nothing is in; each is counted together with those that are requested.
+    // Languages without results are left out; each is counted together with the requested ones.
     const ofChosen = rows.find(({ word }) => chosen.has(word))?.jobs ?? 0;
     const isListed = ({ word, jobs }: (typeof rows)[number]): boolean =>
       field !== 'language' || chosen.has(word) || jobs > ofChosen;
@@ -47,7 +47,7 @@ export function wordRows(
   return Object.fromEntries(facetFields.map((field) => [field, rowsOf(field)])) as Pick<Facets, FacetField>;
 }
 
-/** The names under which the facts of a company are counted. */
+/** The names that the facts of a company are counted under. */
 export const companyFactNames = ({ industry, size }: { industry: string | null; size: string | null }): string[] => [
   ...(industry === null ? [] : industryKeys(industry).map(industryName)),
   ...(size === null ? [] : [sizeName(size)]),
@@ -55,7 +55,7 @@ export const companyFactNames = ({ industry, size }: { industry: string | null; 
 const industryName = (key: string): string => `industry ${key}`;
 const sizeName = (size: string): string => `size ${size}`;
 
-/** The rows of industries and sizes, counted by their names. An industry is called as it is first `written`. */
+/** The rows of industries and sizes, counted by their names. An industry is named as it is first `written`. */
 export function companyFactRows(
   countOf: (name: string) => number,
   written: Iterable<readonly [key: string, industry: string]>,

@@ -12,12 +12,12 @@ import { busiestFirst } from './facet-rows.js';
 import type { ValueCount } from './value-facets.js';
 
 /**
- * Places compared, by the jobs that state them. More than are listed: of towns near each other one is listed, and a town whose
- * surroundings reach beyond the place of the search is not.
+ * Places compared, by the jobs that state them. More than are listed: of nearby towns only one is listed, and no town
+ * whose surroundings reach beyond the place of the search.
  */
 const candidates = 24;
 
-/** The facets of where the items are, counted by their location sets; `place`: the location that they were searched at. */
+/** The facets of the items' places, counted by their location sets; `place`: the searched location. */
 export function locatedFacets(
   counted: PlacedCounts,
   sets: readonly ValueCount[],
@@ -36,18 +36,18 @@ export function locatedFacets(
 /** The items of a location set that pass every filter but the location; `isWithin`: whether they pass that one, too. */
 type SetCount = ValueCount & { isWithin: boolean };
 
-/** The location sets of what is counted, whose numbers are the values of counts. */
+/** The location sets being counted, whose numbers are the values of counts. */
 type PlacedCounts = { columns: LocationTable };
 
-/** `covers`: whether a place lies in that of the search. */
+/** `covers`: whether a place is within that of the search. */
 type Options = { gazetteer: Gazetteer; remote: boolean; covers(place: Place): boolean };
 
-/** A search for a town holds what is so near: of two towns nearer to each other, the busier one is listed. */
+/** A search for a town covers its surroundings: of two towns nearer to each other, only the busier one is listed. */
 const townKm = 50;
 
 /**
- * The places stated most often within the place of the search, each with the jobs that a search for it has; none of these
- * is outside the place of the search. A place is tested once for each location set.
+ * The places stated most often within the place of the search, each with the jobs that a search for it finds; none of
+ * these is outside the place of the search. A place is tested once per location set.
  */
 function countPlaces(
   corpus: PlacedCounts,
@@ -80,7 +80,7 @@ function countPlaces(
 
 type SearchedPlace = { word: string; filter: PlaceFilter | null };
 
-/** Places repeat, and reading a location takes some 0.1 ms. */
+/** Places repeat, and parsing a location takes some 0.1 ms. */
 const memoizedPlace = memoize<SearchedPlace | null>(2000);
 
 /** Places as values of `location`, each once. */
@@ -89,7 +89,7 @@ function searchedPlaces(places: readonly Place[], gazetteer: Gazetteer): Searche
   return [...new Map(searched.flatMap((each) => (each === null ? [] : [[each.word, each] as const]))).values()];
 }
 
-/** A place as a value of `location`; `null` where that would be read as another place ("New York, United States" as the city). */
+/** A place as a value of `location`; `null` if that would mean another place ("New York, United States"). */
 const searchedPlace = (place: Place, gazetteer: Gazetteer): SearchedPlace | null =>
   memoizedPlace(gazetteer, placeKey(place), () => {
     const word = locationOf(place, gazetteer);
@@ -135,7 +135,7 @@ export function locationOf({ level, city, region, country }: Place, gazetteer: G
   return `${city}, ${state !== null && postalCountries.has(country) ? state : nation}`;
 }
 
-/** Towns that are named: places that mean one location are one point, and some cannot be searched for. */
+/** Maximum towns named: places with one location are one point, and some cannot be searched for. */
 const mostNamed = 4 * mostPoints;
 
 /** Naming a place takes longer than counting it. */
@@ -144,8 +144,8 @@ const memoizedWord = memoize<string | null>(20_000);
 type PointOptions = { gazetteer: Gazetteer; covers(place: Place): boolean };
 
 /**
- * Counts the jobs of each town with coordinates, for a map; a job of several towns counts at each of them. `sets`: the
- * counts of the location sets of the items; `covers`: whether a place lies in that of the search.
+ * Counts the jobs of each town with coordinates, for a map; a job in several towns counts for each of them. `sets`: the
+ * counts of the items' location sets; `covers`: whether a place is within that of the search.
  */
 function countPoints(
   { columns: { places, placeFrom, placeIds } }: PlacedCounts,
@@ -174,7 +174,7 @@ function countPoints(
   return { points: pointsOf(places, counts, gazetteer), unplaced };
 }
 
-/** Names the places that most jobs state, and joins those that one location means. */
+/** Names the places that most jobs state, and joins those with one location. */
 function pointsOf(places: readonly Place[], counts: Uint32Array, gazetteer: Gazetteer): Facets['map']['points'] {
   const byWord = new Map<string, Facets['map']['points'][number]>();
   const busiest = places

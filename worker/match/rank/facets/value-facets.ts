@@ -9,7 +9,7 @@ import { busiest, companyFactNames, companyFactRows } from './facet-rows.js';
 /** How many items have a value of a column. */
 export type ValueCount = { value: number; count: number };
 
-/** Counts the items by the value of a column, all values being below `size`: those that any item has, ascending. */
+/** Counts the items by the value of a column, all values being below `size`: lists only those that occur, ascending. */
 export function countBy(items: Int32Array, column: Uint8Array | Uint32Array, size: number): ValueCount[] {
   const counts = new Uint32Array(size);
   for (let at = 0; at < items.length; at++) {
@@ -25,8 +25,8 @@ export function countBy(items: Int32Array, column: Uint8Array | Uint32Array, siz
 }
 
 /**
- * Counts the items by which of some ascending bounds their value reaches: of `NaN` and less than the first bound, of the
- * first, and so on.
+ * Counts the items by the highest of some ascending bounds that their value reaches: of `NaN` and less than the first
+ * bound, of the first, and so on.
  */
 export function countByBounds(items: Int32Array, column: Float64Array, bounds: readonly number[]): number[] {
   const least = Float64Array.from(bounds);
@@ -86,7 +86,7 @@ function countNames(
   return new Map([...numbers].map(([name, number]) => [name, counts[number] ?? 0]));
 }
 
-/** The skills that most of these items name: what `skill:"…"` finds of them. */
+/** The skills that most of these items name, with the number that `skill:"…"` finds. */
 export const countSkills = (corpus: Corpus, items: Int32Array): Facets['skills'] =>
   busiest(countNames(corpus, items, skillNames), skillRows);
 
@@ -97,10 +97,10 @@ const skillNames = ({ skills: { known, from, of } }: PreparedCollection): Names 
   },
 });
 
-/** The industries and sizes of companies with the most of these items: what `industry:"…"` and `size:"…"` find of them. */
+/** The industries and sizes with the most of these items, with the counts of `industry:"…"` and `size:"…"`. */
 export function countCompanyFacts(corpus: Corpus, items: Int32Array): Pick<Facets, 'industries' | 'sizes'> {
   const counts = countNames(corpus, items, ({ companyFacts }) => companyNames(companyFacts));
-  // An industry is called as the first board calls it.
+  // An industry is named as on the first board.
   const written = corpus.collections.flatMap(({ companyFacts }) => companyNames(companyFacts).written);
   return companyFactRows((name) => counts.get(name) ?? 0, written);
 }
@@ -109,7 +109,7 @@ type CompanyNames = Names & { written: readonly (readonly [key: string, industry
 
 const companies = new WeakMap<CompanyFacts, CompanyNames>();
 
-/** The industries of a collection, by the key of each of their parts, and the sizes; `written`: how industries are written. */
+/** A collection's industries, by the key of each part, and sizes; `written`: spellings of industries. */
 function companyNames(facts: CompanyFacts): CompanyNames {
   const before = companies.get(facts);
   if (before !== undefined) return before;

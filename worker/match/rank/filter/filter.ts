@@ -12,7 +12,7 @@ import type { LocationTable } from '../../corpus/location-table.js';
 import { companyNumber, maskOf, type PayRange, readSightingByte, wordBit } from '../../segment/fact-columns.js';
 import type { PlaceFilter } from './place-filter.js';
 
-/** Yearly pay in one currency. -1 = none is stated, `NaN` = it cannot be converted. */
+/** Yearly pay in one currency. -1 = not stated, `NaN` = it cannot be converted. */
 type ConvertedPay = { to: number; from: number };
 
 const upwards = 1 + 1e-9;
@@ -24,7 +24,7 @@ export const payIn = (units: Float64Array, number: number, amount: number): numb
 
 const none: ConvertedPay = { to: -1, from: -1 };
 
-/** Makes the function that gives the highest yearly pay that an item's postings state, in one currency. */
+/** Makes the function that returns the highest yearly pay stated by an item's postings, in one currency. */
 export function createConvertedPay(columns: Columns, currency: string): (item: number) => ConvertedPay {
   const { payFrom, yearlyPay, payCurrency, otherPay } = columns;
   const units = unitsOf(currency);
@@ -46,14 +46,14 @@ const isHigher = (one: ConvertedPay, other: ConvertedPay): boolean =>
   one.to > other.to || (one.to === other.to && one.from > other.from);
 
 /**
- * The range of yearly pay that a search asks for, in each currency by its number (`currencyNumber`): from `least` to `most`, both `NaN`
- * in one that it cannot be converted into. They are a billionth wider, since a converted amount is rounded.
+ * The yearly pay range of a search, in each currency by its number (`currencyNumber`): from `least` to `most`, both
+ * `NaN` if it cannot be converted. A billionth wider, since converted amounts are rounded.
  */
 type PayBounds = { least: Float64Array; most: Float64Array };
 
 const rounding = 1e-9;
 
-/** The bounds of what is requested, in each currency; an analysed search always names one. */
+/** The bounds of the requested pay, in each currency; an analysed search always names one. */
 export function boundsOfPay({ min, max, currency }: AskedPay): PayBounds {
   const units = unitsOf(currency ?? 'USD');
   return {
@@ -62,11 +62,11 @@ export function boundsOfPay({ min, max, currency }: AskedPay): PayBounds {
   };
 }
 
-/** Whether yearly pay overlaps bounds; pay that is not known (-1) never does. */
+/** Whether yearly pay overlaps bounds; unknown pay (-1) never does. */
 export const overlapsPay = ({ least, most }: PayBounds, { from, to, currency }: PayRange): boolean =>
   to >= (least[currency] ?? Number.NaN) && from <= (most[currency] ?? Number.NaN);
 
-/** Keeps items of which any posting states pay that overlaps what a search asks. */
+/** Keeps items with a posting whose pay overlaps the requested range. */
 function payFilter(
   asked: AskedPay,
   { payFrom, yearlyPay, payCurrency, otherPay }: Columns,
@@ -90,15 +90,15 @@ function payFilter(
 }
 
 /**
- * Moves those of the first `count` items that match to the front, in their order, and returns their number. One loop over a
- * column for each filter is several times as fast as applying all filters to each item.
+ * Moves the matching ones of the first `count` items to the front, in order, and returns their number. One loop over a
+ * column per filter is several times faster than applying all filters to each item.
  */
 export type ItemFilter = (items: Int32Array, count: number) => number;
 
 /** The context that filters need in addition to the query. */
 export type FilterTools = { now: number; place: PlaceFilter | null; columns: Columns };
 
-/** One filter for each field of a query, except the fields that are read with its keyword; `null` when the field is empty. Each keeps only jobs that are known to match. */
+/** One filter per field, except those parsed with the keyword; `null` = empty. Keeps only jobs known to match. */
 export const filters: Readonly<
   Record<Exclude<NarrowingField, 'keyword' | 'skills'>, (query: SearchSubject, tools: FilterTools) => ItemFilter | null>
 > = {
@@ -133,7 +133,7 @@ export const filters: Readonly<
   salary({ salary }, { columns }) {
     return salary === '' ? null : payFilter(readAskedPay(salary), columns);
   },
-  /** Tests each distinct location set once a query. */
+  /** Tests each distinct location set once per query. */
   location(query, { place, columns }) {
     if (place === null) return null;
     const { locationSet, locationSets } = columns;
@@ -153,7 +153,7 @@ export const filters: Readonly<
   },
 };
 
-/** Makes the look-up of the label of an item at a time (epoch ms). It makes no object an item: facets ask it of each. */
+/** Makes the lookup of an item's label at a time (epoch ms). It creates no objects: facets call it for each item. */
 export function createLabelAt(
   { firstSeen, sightings, postedAt }: Pick<Columns, 'firstSeen' | 'sightings' | 'postedAt'>,
   now: number,
@@ -169,7 +169,7 @@ export function createLabelAt(
   };
 }
 
-/** Makes the test whether the jobs of a location set are kept, by its number. */
+/** Makes a test whether the jobs of a location set are kept, by its number. */
 export function locationTest(
   { locationSets, places, placeFrom, placeIds }: LocationTable,
   place: PlaceFilter,
@@ -195,7 +195,7 @@ export function locationTest(
   };
 }
 
-/** Keeps items of which any posting states a word of these bits. */
+/** Keeps items with a posting that states a word of these bits. */
 function having(column: Uint8Array, mask: number): ItemFilter {
   return (items, count) => {
     let kept = 0;

@@ -16,13 +16,13 @@ export type PlaceFilter = {
   place: Place | null;
   /** The places of the search that distances are measured from: those with coordinates. */
   centres: readonly Place[];
-  /** The places of the search, of which a job must meet one; for a location that names none, anywhere. */
+  /** The places of the search, of which a job must match one; for a location without places, anywhere. */
   targets: readonly Target[];
-  /** Sentences for the answer: names that are unknown or not used. */
+  /** Sentences for the answer: unknown or unused names. */
   notices: readonly string[];
   /** Whether a job at this place matches; `null` when that depends on more than the place. */
   holds: ((place: Place) => boolean) | null;
-  /** Whether a place that a job states lies in that of the search, judging by the place only. */
+  /** Whether a place stated by a job is within that of the search, judging only by the place. */
   covers(place: Place): boolean;
   keeps(job: Located, options: { remote: boolean }): boolean;
   /** Why the job is kept, in plain language (`match.why`). */
@@ -33,8 +33,8 @@ export type PlaceFilter = {
 type PreparedTarget = Target & { reach: PlaceReach | null; holdsName: ((job: Located) => boolean) | null };
 
 /**
- * Makes the filter of a search's location; `null` when it names no place. The canonical form is read, so that all searches
- * with one key have the same filter. A workplace that is all that the location states is part of `remoteFilter` instead.
+ * Makes the filter of a search's location; `null` when it names no place. Uses the canonical form, so that all searches
+ * with one key have the same filter. A location that is only a workplace belongs to `remoteFilter` instead.
  */
 export function createPlaceFilter(location: string, gazetteer: Gazetteer): PlaceFilter | null {
   const canonical = canonicalLocation(location);
@@ -94,7 +94,7 @@ function prepareTarget(target: Target, gazetteer: Gazetteer): PreparedTarget {
 const placeOf = ({ place, name }: PreparedTarget): Place | null =>
   place !== null && name !== null ? { ...place, text: name, level: 'city', area: null, city: name } : place;
 
-/** Makes the test whether the location texts of a job have every word of a name, each at the beginning of a word. */
+/** Makes a test whether the location texts of a job have every word of a name, each at the beginning of a word. */
 function nameTest(name: string): (job: Located) => boolean {
   const words = locationWords(name).map((word) => (/^[a-z0-9]/.test(word) ? ` ${word}` : word));
   return ({ location: { text }, places }) => {
@@ -103,7 +103,7 @@ function nameTest(name: string): (job: Located) => boolean {
   };
 }
 
-/** The words of a place's name as they are compared. */
+/** The words of a place's name, normalised for comparison. */
 export const locationWords = (text: string): string[] =>
   foldPlace(text)
     .split(/[^\p{L}\p{N}]+/u)
@@ -112,16 +112,16 @@ export const locationWords = (text: string): string[] =>
 function isMet({ reach, holdsName, workplace }: PreparedTarget, job: Located, remote: boolean): boolean {
   if (workplace !== null && job.workplace !== workplace) return false;
   const isRemote = job.workplace === 'remote';
-  // Remote work for residents of the place matches, whether or not the search asks for remote work.
+  // Remote work for residents of the place matches, even if the search does not include remote work.
   const there = isRemote ? [...job.places, ...job.remoteRegions] : job.places;
   if ((reach === null || there.some(reach.holds)) && (holdsName === null || holdsName(job))) return true;
   if (reach === null || !isRemote || (!remote && workplace !== 'remote')) return false;
-  // The location is where the candidate lives: regions that the source states may exclude it, missing ones do not.
+  // The location is where the candidate lives: regions stated by the source may exclude it, missing ones do not.
   const regions = job.remoteRegions.length > 0 ? job.remoteRegions : job.places.map(countryOf);
   return regions.length === 0 || regions.some(reach.mayLiveIn);
 }
 
-/** A remote job with a place and no stated region is taken to be open to the country of its place, or to its area. */
+/** A remote job with a place and no stated region is assumed to be open to the country of its place, or to its area. */
 export const countryOf = (place: Place): Place =>
   place.level === 'area' ? place : { ...place, level: 'country', city: null, region: null };
 
@@ -139,7 +139,7 @@ function reasonOf(targets: readonly PreparedTarget[], job: Located, gazetteer: G
     : `in ${nameOf(place, gazetteer)}`;
 }
 
-/** Says of a remote job from where it may be done, and when that is not stated. `reach`: of the requested place. */
+/** States from where a remote job may be done, or that this is unknown. `reach`: of the requested place. */
 function remoteReason({ remoteRegions, places }: Located, reach: PlaceReach | null, gazetteer: Gazetteer): string {
   const open = (region: Place): boolean => reach?.mayLiveIn(region) ?? true;
   const region = remoteRegions.find((each) => reach?.holds(each)) ?? remoteRegions.find(open);

@@ -3,11 +3,11 @@ import type { Place } from '../../../../shared/search/job.js';
 import type { Gazetteer } from '../../../gazetteer/gazetteer.js';
 import { kilometresBetween } from '../../../gazetteer/kilometres-between.js';
 
-/** What counts as being at a place of a search. */
+/** The conditions for being at a place of a search. */
 export type PlaceReach = {
   /** Whether a job at this place matches. */
   holds(other: Place): boolean;
-  /** Whether a resident of the searched place may live in the region that a remote job states. */
+  /** Whether a resident of the searched place may live in the region stated by a remote job. */
   mayLiveIn(region: Place): boolean;
 };
 
@@ -48,7 +48,7 @@ function isWithin(other: Place, asked: Place, mostKm: number): boolean {
   // A district has coordinates, a region has none.
   if (asked.level === 'region' && asked.lat === null)
     return other.country === asked.country && other.region === asked.region;
-  // Most places are too far north or south for the distance to be worth computing.
+  // Most places are too far north or south to need the distance.
   if (other.lat !== null && asked.lat !== null && Math.abs(other.lat - asked.lat) * kmPerDegree > mostKm) return false;
   const km = kilometresBetween(other, asked);
   if (km !== null) return km <= mostKm;

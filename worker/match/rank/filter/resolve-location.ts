@@ -17,20 +17,20 @@ export type Target = {
   place: Place | null;
   /** The radius in kilometres; `null` = the default for a place of its level. */
   km: number | null;
-  /** An unknown name that the text of the job's location must contain; `null` = none. */
+  /** An unknown name that the job's location text must contain; `null` = none. */
   name: string | null;
   workplace: Workplace | null;
-  /** The name as it was written, with the place it is read as. */
+  /** The name as written, with the place it is read as. */
   isWritten?: boolean;
 };
 
-/** A name that is not used as it is written. `meant`: the name it is read as; `null` = it is not used. */
+/** A name not used as written. `meant`: the name it is read as; `null` = it is ignored. */
 type Slip = { written: string; meant: string | null };
 
-/** The targets of a search's location, notices about them, and the names of it that were misspelt or not used. */
+/** The targets of a search's location, notices about them, and its misspelt or ignored names. */
 type ResolvedLocation = { targets: Target[]; notices: string[]; slips: Slip[] };
 
-/** Resolves one place of a search's location to targets. No part of it is dropped without a notice. */
+/** Resolves one place of a search's location to targets. Every ignored part causes a notice. */
 export function resolveLocation(asked: AskedPlace, gazetteer: Gazetteer): ResolvedLocation {
   const { parts, km, workplace } = asked;
   const [first = ''] = parts;
@@ -57,8 +57,8 @@ export function resolveLocation(asked: AskedPlace, gazetteer: Gazetteer): Resolv
 }
 
 /**
- * The names of a place as the search reads them, misspelt ones put right and those that it does not use left out. A short form
- * of a town that is a state's, too ("LA"), is the town's name.
+ * The names of a place as the search reads them, with misspelt ones corrected and ignored ones left out. A short form
+ * of a town that is also a state's ("LA") is replaced by the town's name.
  */
 export function understoodNames(asked: AskedPlace, gazetteer: Gazetteer): string[] {
   const { slips, targets } = resolveLocation(asked, gazetteer);
@@ -117,7 +117,7 @@ function readParts(parts: readonly string[], gazetteer: Gazetteer): ResolvedLoca
 const isWide = (named: NamedPlace | undefined): boolean =>
   named?.place?.level === 'region' || named?.place?.level === 'country' || named?.place?.level === 'area';
 
-/** "Berlin, TX": a name before a state or country is a town there, known or not, unless the list is one of regions and countries. */
+/** "Berlin, TX": a name before a state or country is a town there, unless the list is one of regions. */
 function mayBeTownIn(
   { place, names }: NamedPlace,
   wide: NamedPlace | undefined,
@@ -138,7 +138,7 @@ function trailingRegion(last: NamedPlace | undefined, gazetteer: Gazetteer): Pla
   return others.length === 0 && isWide(read) ? (read?.place ?? null) : null;
 }
 
-/** Resolves one place of a list that ends with the region or country `wide`; a town outside it is not meant. */
+/** Resolves one place of a list that ends with the region or country `wide`; towns outside it are not meant. */
 function resolvePlace({ place, names }: NamedPlace, wide: Place | null, gazetteer: Gazetteer): ResolvedLocation {
   if (place === null) return unknownTown(textOf([{ place, names }]), wide, gazetteer);
   if (place.level === 'city' && place.lat === null) {
@@ -164,7 +164,7 @@ function resolvePlace({ place, names }: NamedPlace, wide: Place | null, gazettee
   );
 }
 
-/** "Kaspi, Georgia": a town that the state lacks is in the country of the same name if that has it. */
+/** "Kaspi, Georgia": a town missing from the state is in the country of the same name if that has it. */
 function townOfCountry(place: Place, names: readonly Token[], gazetteer: Gazetteer): Place | null {
   const country = names.at(-1)?.country ?? null;
   const city = gazetteer.cities(place.city ?? '').find((each) => each.country === country);
@@ -182,7 +182,7 @@ const used = (targets: Target[], unused: readonly string[] = []): ResolvedLocati
   slips: unused.map((written) => ({ written, meant: null })),
 });
 
-/** The target of an unknown name: matched by the text of a job's location, within the state or country stated for it. */
+/** The target of an unknown name: matched by the text of a job's location, within the stated state or country. */
 function unknownTown(name: string, place: Place | null, gazetteer: Gazetteer): ResolvedLocation {
   const where = place === null ? null : wideName(place, gazetteer);
   const suggestion = suggestPlace(name, place, gazetteer);
@@ -209,20 +209,20 @@ function unknownTown(name: string, place: Place | null, gazetteer: Gazetteer): R
 /** A suggestion without its state or country. */
 const townOf = (suggestion: string): string => suggestion.replace(/,.*/, '');
 
-/** The town of a suggestion where only its name means it, as it would be searched for; otherwise all of the suggestion. */
+/** The town of a suggestion if its name by itself means it, as one would search for it; otherwise the full suggestion. */
 function shortest(suggestion: string, { level, city, country }: Place, gazetteer: Gazetteer): string {
   const alone = placeNamed(townOf(suggestion), gazetteer);
   const isSame = alone?.level === level && alone.city === city && alone.country === country;
   return isSame ? townOf(suggestion) : suggestion;
 }
 
-/** The place that a name means by itself; `null` when it means none or several. */
+/** The place that a name means by itself; `null` = none or several. */
 function placeNamed(name: string, gazetteer: Gazetteer): Place | null {
   const [read, ...others] = readNames(name, gazetteer);
   return others.length === 0 ? (read?.place ?? null) : null;
 }
 
-/** Misspelt names that are read as well-known ones (worker/normalise/place/nearest-name.ts). */
+/** Misspelt names read as well-known ones (worker/normalise/place/nearest-name.ts). */
 function correctedNames(parts: readonly string[], gazetteer: Gazetteer): Slip[] {
   return parts.flatMap((part) => {
     const { cities, regions, districts, country, area } = gazetteer.meanings(part);

@@ -8,13 +8,13 @@ import { memoize } from '../../../gazetteer/memoize.js';
 /** Misspelt names repeat, and finding a suggestion takes some 20 ms. */
 const memoizedSuggestion = memoize<string | null>(500);
 
-/** The inhabitants from which a town is suggested for its own name in another country. */
+/** The population from which a town in another country is suggested for its own name. */
 const wellKnown = 50_000;
 
-/** The inhabitants from which a town of the stated state is meant though a town elsewhere is spelt as written. */
+/** The population from which a town of the stated state is meant although a town elsewhere has exactly that name. */
 const largeTown = 100_000;
 
-/** The most likely place of a misspelt name, written as a valid location; `null` when no name is similar. */
+/** The most likely place of a misspelt name, as a valid location; `null` when no name is similar. */
 export function suggestPlace(name: string, within: Place | null, gazetteer: Gazetteer): string | null {
   const { country = null, region = null } = within ?? {};
   return memoizedSuggestion(gazetteer, `${name}|${country}|${region}`, () => {
@@ -30,10 +30,10 @@ export function suggestPlace(name: string, within: Place | null, gazetteer: Gaze
   });
 }
 
-/** The letters from which a name may be read as another, and may have two wrong letters. */
+/** The lengths from which a name may have one wrong letter, or two. */
 const slipFrom = { one: 5, two: 8 } as const;
 
-/** Whether a name is a misspelling of a suggested place: the same first letter, and one letter wrong or two swapped, two wrong in longer names. */
+/** Whether a name is a misspelling of a suggested place: same first letter, one or (if long) two letters wrong. */
 export function isSlip(name: string, suggestion: string): boolean {
   const [written, meant] = [foldPlace(name), foldPlace(suggestion.replace(/,.*/, ''))];
   if (written.length < slipFrom.one || written[0] !== meant[0] || written === meant) return false;

@@ -1,4 +1,4 @@
-/** The clauses of a keyword as a corpus has them, and the items that meet one. */
+/** The clauses of a keyword in a corpus, and the items that match one. */
 import type { Corpus, SearchScratch } from '../../corpus/corpus.js';
 import type { CollectionIndex } from '../../index/collection-index.js';
 import { findPhrase } from '../../index/phrases.js';
@@ -6,12 +6,12 @@ import type { Clause, Condition } from '../../keyword/interpret-keyword.js';
 import { type ResolvedVariant, textBits, type Variant } from '../../keyword/synonyms.js';
 import { titleModel } from '../../occupations/title-model.js';
 
-/** A variant with the number of each of its words in every collection, 0 where the collection lacks the word. */
+/** A variant with the number of each of its words in every collection, 0 = not there. */
 export type LocatedVariant = Variant & { lists: readonly Uint32Array[] };
 
 type Resolved = readonly (readonly ResolvedVariant[])[];
 
-/** The clauses of a conjunction as the collections of a corpus have them. */
+/** The clauses of a conjunction in the collections of a corpus. */
 export type ResolvedClauses = {
   /** The variants of each clause. */
   located: readonly (readonly LocatedVariant[])[];
@@ -25,7 +25,7 @@ export const locateClauses = ({ words }: Corpus, clauses: readonly Clause[]): Re
     variants.map((variant) => ({ ...variant, lists: variant.words.map((token) => words.numbersOf(token)) })),
   );
 
-/** What a collection has of the variants is resolved when it is needed: for few of thousands. */
+/** A collection's variants are resolved on demand: for few of thousands. */
 export function resolveClauses({ numberOf }: Corpus, located: ResolvedClauses['located']): ResolvedClauses {
   const known: Resolved[] = [];
   const resolve = (at: number): Resolved =>
@@ -57,13 +57,13 @@ export function hasAll(lists: readonly Uint32Array[], at: number): boolean {
 export const numbersIn = (lists: readonly Uint32Array[], at: number): number[] =>
   lists.map((numbers) => numbers[at] ?? 0);
 
-/** How many times as often the first clause's words must occur for another clause to be looked for before it. */
+/** How many times more often the first clause's words must occur for another clause to be searched first. */
 const muchRarer = 4;
 
-/** How many collections, spread over all, are sampled to find which clause is rare. */
+/** How many collections, spread evenly, are sampled to find which clause is rare. */
 const counted = 500;
 
-/** The number of the clause whose words occur least, where looking for it before the first one saves time; otherwise 0. */
+/** The number of the clause with the rarest words, if searching it first saves time; otherwise 0. */
 export function rarestClause({ collections }: Corpus, { located }: ResolvedClauses): number {
   if (located.length < 2) return 0;
   const step = Math.ceil(collections.length / counted);
@@ -90,15 +90,15 @@ function fewestOf({ from }: CollectionIndex, lists: readonly Uint32Array[], at: 
   return fewest;
 }
 
-/** The weight of a clause whose words say nothing about the work, compared with 1 for one that says most. */
+/** The weight of a clause whose words say nothing about the work, relative to 1 for the most specific. */
 const least = 0.5;
 
-/** How specific a word is that the tables of occupations lack: mostly a product, a skill, a place or a name. */
+/** The specificity of a word missing from the occupation tables: mostly a product, a skill, a place or a name. */
 const unknown = 0.9;
 
 /**
- * How much each clause of a conjunction counts, 1 on average: "kubernetes" more than "engineer", that more than "senior".
- * By the tables of occupations rather than by the postings, so that scores of several corpora can be merged.
+ * The weight of each clause of a conjunction, 1 on average: "kubernetes" more than "engineer", that more than "senior".
+ * From the tables of occupations rather than the postings, so that scores of several corpora can be merged.
  */
 export function clauseWeights(clauses: readonly Clause[]): number[] {
   if (clauses.length < 2) return clauses.map(() => 1);
@@ -112,10 +112,10 @@ export function clauseWeights(clauses: readonly Clause[]): number[] {
   return weights.map((weight) => (weight * clauses.length) / sum);
 }
 
-/** The most that a word weighs that only the running text has, rounded up; skills have more by any synonym. */
+/** The highest weight of a word only in the running text, rounded up; skills have more by any synonym. */
 const textMost = 0.2011;
 
-/** What a clause weighs at most, before it counts more or less than others, where only the running text meets it. */
+/** The highest weight of a clause matched only by running text, before weighting by its specificity. */
 export const mostInText = ({ variants }: Clause): number =>
   variants.some(({ ignored }) => (ignored & textBits) === 0) ? textMost : 0;
 
@@ -170,7 +170,7 @@ function markItemsWith(
     }
 }
 
-/** Notes the items that have the words of a variant next to each other, with its weight by the fields that have them. */
+/** Records the items with a variant's words adjacent, with its weight by their fields. */
 export function meetPhrases({ collections, itemOf }: Corpus, round: Round, variant: LocatedVariant): void {
   const { within } = round;
   for (let at = 0; at < collections.length; at++) {
@@ -197,19 +197,19 @@ function meetPhrase(round: Round, { index, items, at, variant: { lists, weight, 
 }
 
 /**
- * The state of looking for one clause after the other: the number of the current clause, and how many items are touched.
+ * The state of matching one clause after the other: the number of the current clause, and how many items are touched.
  * `within`: 1 for each collection that may have items that meet all clauses; `null` = all.
  */
 export type Round = SearchScratch & {
   number: number;
   count: number;
   counts: readonly number[];
-  /** By clause: what it weighs at most where only the running text meets it. */
+  /** By clause: its highest weight when matched only by running text. */
   inText: readonly number[];
   within: Uint8Array | null;
 };
 
-/** Notes that an item meets the current clause with this weight, unless a variant before weighs as much. */
+/** Records that an item meets the current clause with this weight, unless an earlier variant weighs as much. */
 export function note(round: Round, item: number, value: number): void {
   const before = round.best[item] ?? 0;
   if (value <= before) return;

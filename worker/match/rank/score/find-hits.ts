@@ -18,9 +18,9 @@ import {
 } from './clauses.js';
 
 /**
- * The items that meet every clause of a conjunction, ascending. `weights` by their order: the sum of the clauses' weights, each
- * 0..1 times what the clause counts (`clauseWeights`). `counts` has these. `stated`, by their order, says how many of the
- * clauses more than the running text meets.
+ * The items that meet every clause of a conjunction, ascending. `weights` by index: the sum of the clauses' weights,
+ * each 0..1 times the clause's weight in `counts` (`clauseWeights`). `stated`, by index: how many of the clauses are
+ * met by more than the running text.
  */
 export type Hits = {
   conjunction: Conjunction;
@@ -31,7 +31,7 @@ export type Hits = {
   variants: ResolvedClauses;
 };
 
-/** The items that meet everything; `hits` = `null` for a keyword that asks for no word. */
+/** The items that match everything; `hits` = `null` for a keyword without required words. */
 type ExactMatches = { items: Int32Array; hits: readonly Hits[] | null };
 
 /** Finds the items that meet a keyword and pass the filters, each once, ascending. */
@@ -56,8 +56,8 @@ function unionOf(hits: readonly Hits[], size: number): Int32Array {
 }
 
 /**
- * Finds the items that meet each conjunction of a keyword, pass the filters and meet no exclusion. The filters read only
- * items that have a word of the first clause.
+ * Finds the items that meet each conjunction of a keyword, pass the filters and meet no exclusion. The filters read
+ * only items with a word of the first clause.
  */
 const findHits = (corpus: Corpus, { conjunctions }: Keyword, filterItems: ItemFilter): Hits[] =>
   conjunctions.map((conjunction) =>
@@ -137,7 +137,7 @@ function metBy(items: Int32Array, round: Round): Pick<Hits, 'weights' | 'stated'
   return { weights, stated };
 }
 
-/** The touched items, ascending, so that their columns are read in the order of memory. Few are sorted, many are collected. */
+/** The touched items, ascending, so that their columns are read in memory order. Few are sorted, many are collected. */
 function metItems({ touched, count, reached, number }: Round): Int32Array {
   const items = touched.slice(0, count);
   if (count < reached.length / 64) return items.sort();
@@ -146,7 +146,7 @@ function metItems({ touched, count, reached, number }: Round): Int32Array {
   return items;
 }
 
-/** Lets only the touched items that pass the filters be met by any clause, and looks only into their collections. */
+/** Lets only touched items that pass the filters meet further clauses, and reads only their collections. */
 function narrowToTouched(corpus: Corpus, round: Round, filterItems: ItemFilter): void {
   const { reached, best, touched } = round;
   for (let at = 0; at < round.count; at++) best[touched[at] ?? 0] = 0;
@@ -156,7 +156,7 @@ function narrowToTouched(corpus: Corpus, round: Round, filterItems: ItemFilter):
   round.within = collectionsOf(corpus, round);
 }
 
-/** From so many touched items per collection on, nearly every collection has some, and skipping by collection would not pay. */
+/** From this many touched items per collection on, skipping collections does not pay. */
 const fewItems = 3;
 
 /** The collections that have postings of the touched items. */
@@ -171,7 +171,7 @@ function collectionsOf({ collections, columns, groups, numberOf }: Corpus, round
   return found;
 }
 
-/** `clause`: the number of the clause that is met: that of the round, except that the rarest one comes first. */
+/** `clause`: the number of the clause being met: that of the round, except that the rarest one comes first. */
 type Meet = { variants: ResolvedClauses; clause: number };
 
 function meetClause(corpus: Corpus, round: Round, { variants, clause }: Meet): void {
@@ -181,7 +181,7 @@ function meetClause(corpus: Corpus, round: Round, { variants, clause }: Meet): v
   }
 }
 
-/** Notes the items that have a word, with its weight by the fields that have it. */
+/** Records the items with a word, with its weight by their fields. */
 function meetWord(corpus: Corpus, round: Round, { lists: [numbers], weight, ignored }: LocatedVariant): void {
   if (numbers === undefined) return;
   const considered = valueMask & ~ignored;
@@ -189,7 +189,7 @@ function meetWord(corpus: Corpus, round: Round, { lists: [numbers], weight, igno
   eachWordList(corpus, { numbers, within: round.within }, (list) => readList(round, list));
 }
 
-/** The weight of an occurrence of the word that is being met, by its lower bits. */
+/** The weight of an occurrence of the current word, by its lower bits. */
 const values = new Float64Array(occurrenceWeight.length);
 
 /** The hottest loop: a common word is in every second posting. */
@@ -215,7 +215,7 @@ function readList(round: Round, { occurrences, items, start, end, first }: WordL
 
 const valueMask = (1 << occurrenceBits) - 1;
 
-/** Ends a clause: adds its weights to the sums; the items that met it, and pass the filters, go on to the next clause. */
+/** Ends a clause: adds its weights to the sums; items that met it, and pass the filters, proceed to the next clause. */
 function endClause(round: Round, filterItems: ItemFilter): void {
   const { reached, best, sum, stated, touched, number, count } = round;
   const counted = round.counts[number] ?? 1;

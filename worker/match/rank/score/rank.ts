@@ -35,33 +35,33 @@ function compareIds(facts: FactColumns, entry: number, { other, at }: { other: F
 /** The weights of the parts of a score; they sum to 1. */
 export const scoreParts = { met: 0.5, together: 0.15, role: 0.12, focus: 0.08, recency: 0.1, agreement: 0.05 } as const;
 
-/** What a posting loses that is in another language than its reader prefers: as much as its date and its boards may add. */
+/** The penalty for a posting not in its reader's language: as much as its date and boards may add. */
 const foreignLoses = scoreParts.recency + scoreParts.agreement;
 
-/** The score of an item of a search without keyword, besides recency; as it is constant, scores descend as dates do. */
+/** The constant score of an item of a search without a keyword, besides recency: scores descend as dates do. */
 const openWeight = 1 - scoreParts.recency;
 
 /** An item this far below the threshold cannot reach it: scores are rounded to thousandths, and rough ones are a little too high. */
 const slack = 0.001_001 + scoreParts.recency * roughlyMore;
 
-/** Found items, ascending, and the order they are wanted in. `hits` is `null` for a search without keyword. */
+/** Found items, ascending, and their requested order. `hits` is `null` for a search without a keyword. */
 export type Findings = {
   items: Int32Array;
   hits: readonly Hits[] | null;
   order: Order;
   now: number;
-  /** What the order compares before dates; `null` = nothing. */
+  /** The sort keys compared before dates; `null` = none. */
   keys: SortKeys | null;
   /** The number of the language that its reader prefers (`languageNumber`); 0 = none. */
   reader: number;
 };
 
-/** So many of the best items at least are compared for repeats, however few are wanted, so that all lists begin alike. */
+/** At least this many of the best items are compared for repeats, so that all lists begin alike. */
 const leastCompared = 300;
 
 /**
- * The first `count` items in the order of the search. Ties are broken by date, score, id and URL, so the
- * order is total and pages are stable. Only items that may be among the first are scored exactly.
+ * The first `count` items in the order of the search. Ties are broken by date, score, id and URL, so the order is total
+ * and pages are stable. Only items that may be among the first are scored exactly.
  */
 export function rankFirst(corpus: Corpus, findings: Findings, count: number): Ranked[] {
   const wanted = Math.min(count, findings.items.length);
@@ -74,7 +74,7 @@ export function rankFirst(corpus: Corpus, findings: Findings, count: number): Ra
   });
   if (text === null || order !== 'relevant') {
     const { postedAt, boards } = corpus.columns;
-    // Without keyword all scores are of dates: of two openings of one date that on several boards is first.
+    // Without a keyword all scores depend on dates: of two openings with one date, that on several boards is first.
     const isOnSeveral = (item: number): number => ((boards[item] ?? 1) > 1 ? 1 : 0);
     const compared = [
       ...(keys ?? []),
@@ -84,7 +84,7 @@ export function rankFirst(corpus: Corpus, findings: Findings, count: number): Ra
     const first = firstByKeys(items, compared, wanted).map(scored);
     return first.sort(byKeys(corpus, compared)).slice(0, wanted);
   }
-  // Exactly so many: which ones are compared must not depend on how near the others are.
+  // Exactly this many, so that the compared items are the same however close the others are.
   const compared = Math.min(items.length, Math.max(wanted, leastCompared));
   const likely = findLikeliest(corpus, findings, { text, wanted: compared });
   const best = likely.sort(bestFirst(corpus)).slice(0, compared);
@@ -98,7 +98,7 @@ export function createScore(corpus: Corpus, { hits, now, reader }: Findings): (i
   return (item) => scoreOf(corpus, item, { text: text?.of(item) ?? null, now, reader });
 }
 
-/** The first items by some keys, with all that equal the last of them in these. */
+/** The first items by some keys, including all ties with the last of them. */
 function firstByKeys(items: Int32Array, keys: SortKeys, wanted: number): number[] {
   const first: number[] = [];
   let rest = items;
@@ -118,8 +118,8 @@ function firstByKeys(items: Int32Array, keys: SortKeys, wanted: number): number[
 const otherMost = scoreParts.recency + scoreParts.agreement;
 
 /**
- * The items that may be among the best, with their scores. Those with the highest bounds come first, so that most others are
- * left out only by their bound; a title is only read where it may decide.
+ * The items that may be among the best, with their scores. Those with the highest bounds come first, so that most
+ * others are excluded by their bound; titles are only read if they may decide.
  */
 function findLikeliest(
   corpus: Corpus,
@@ -136,7 +136,7 @@ function findLikeliest(
   const consider = (item: number, bound: number): void => {
     const recency = scoreParts.recency * roughRecencyAt(now - (postedAt[item] ?? Number.NaN));
     const other = recency + agreementOf(corpus, item) - foreignOf(corpus, item, reader);
-    // No score falls below its band, however much it loses.
+    // No score falls below its band, whatever its penalties.
     if (Math.max(0, other) + bound < topK.threshold() - slack) return;
     const textScore = text.of(item);
     const score = scoreWith(textScore, other);
@@ -164,7 +164,7 @@ function findLikeliest(
 /** Steps into which bounds, 0..1, are divided. */
 const steps = 128;
 
-/** A bound that at least so many of the bounds reach, and few more. */
+/** A bound reached by at least this many of the bounds, and few more. */
 function boundOf(bounds: Float32Array, wanted: number): number {
   const counts = new Uint32Array(steps + 1);
   for (let at = 0; at < bounds.length; at++) {

@@ -1,26 +1,26 @@
-/** Scores of items: their bands, how recency counts, the highest of many, and how repeats are lowered. */
+/** Scores of items: their bands, the effect of recency, the highest of many, and the lowering of repeats. */
 import type { Corpus } from '../../corpus/corpus.js';
 import { type CollectionIndex, headFields, indexedFields } from '../../index/collection-index.js';
 
 /**
- * An item with its score in thousandths: of the keyword, recency, and whether it is on several boards. `isLowered`: better
- * items are of the same title and employer, or of the same employer (`lowerRepeats`).
+ * An item with its score in thousandths: of the keyword, recency, and several boards. `isLowered`: better items have
+ * the same title and employer, or the same employer (`lowerRepeats`).
  */
 export type Ranked = { item: number; score: number; isLowered?: boolean };
 
 /**
- * The bands of scores of a keyword, in thousandths, in the order of the answer: titles that are what was asked for, near titles,
- * and mentions. A score says which of them a job is in, whatever engine or corpus it was found in.
+ * The bands of keyword scores, in thousandths, in answer order: matching titles, near titles, and mentions. A score
+ * shows its job's band, whatever engine or corpus found it.
  */
 export const bands = {
-  /** Titles; those in the keyword's own words have half of all at least, others stay below it. */
+  /** Titles; those in the keyword's own words score at least half of the maximum, others less. */
   title: { from: 300, otherSpan: 200 },
   near: { from: 200, span: 99 },
   /** Postings that merely mention the words. */
   mention: { span: 200 },
 } as const;
 
-/** Whether a job with this score, that is not near, merely mentions the words of the keyword. */
+/** Whether a job with this score, if not near, merely mentions the words of the keyword. */
 export const isMention = (score: number): boolean => score < bands.near.from;
 
 /** The lowest score of the band of a score. */
@@ -40,7 +40,7 @@ export function recencyAt(age: number): number {
 const hourMs = 3_600_000;
 const byHour = Float64Array.from({ length: 9 * halfLifeDays * 24 }, (_, hours) => recencyAt(hours * hourMs));
 
-/** The most by which `roughRecencyAt` exceeds `recencyAt`. */
+/** The largest excess of `roughRecencyAt` over `recencyAt`. */
 export const roughlyMore = 0.0021;
 
 /** The recency at the full hour before, from a table: an upper bound of `recencyAt`, at most `roughlyMore` above it. */
@@ -87,10 +87,10 @@ export function createTopK(count: number): TopK {
   };
 }
 
-/** What the second, third and every further posting of one title and employer keeps of its score. */
+/** The share of its score that the second, third and every further posting of one title and employer keeps. */
 const repeatFactors = [0.62, 0.58, 0.55] as const;
 
-/** Openings of one employer that keep their score, and what each further one loses, up to a most. */
+/** Openings of one employer without a penalty, and the penalty of each further one, up to a maximum. */
 const freeOfEmployer = 2;
 const employerStep = 0.015;
 const employerMost = 0.12;
@@ -98,9 +98,10 @@ const employerMost = 0.12;
 const companyField = indexedFields.indexOf('company');
 
 /**
- * Lowers the scores of items that repeat the title and employer of a better one, as an opening posted for many towns does,
- * and slightly those of an employer that has better ones. The items must be in order, best first; an item that keeps its
- * score is returned as it is, and none leaves its band of scores. `isSought`: the keyword names the item's employer, so that only repeats are lowered.
+ * Lowers the scores of items that repeat the title and employer of a better one, like an opening posted for many towns,
+ * and slightly those of an employer with better ones. The items must be in order, best first; an item that keeps its
+ * score is returned unchanged, and none leaves its band. `isSought`: the keyword names the item's employer, so that
+ * only repeats are lowered.
  */
 export function lowerRepeats(
   corpus: Corpus,
@@ -119,22 +120,22 @@ export function lowerRepeats(
     repeats.set(opening, before + 1);
     const openings = openingsOf.get(employer) ?? 0;
     if (before === 0) openingsOf.set(employer, openings + 1);
-    // Whether it is sought is decided last: its title is read for it.
+    // Whether the employer is sought is checked last, as it reads the title.
     const isOneOfMany = openings > freeOfEmployer && !isSought(item);
     const employers = isOneOfMany ? (openings - freeOfEmployer) * employerStep : 0;
     const kept = before === 0 ? 1 : (repeatFactors[Math.min(before, repeatFactors.length) - 1] ?? 1);
     const factor = kept * (1 - Math.min(employerMost, employers));
     const floor = bandFloor(score);
     const lowered = floor + Math.round((score - floor) * factor);
-    // A mention may have no lower score.
+    // A mention may already have the lowest score.
     return lowered === score ? each : { item, score: lowered, isLowered: true };
   });
 }
 
-/** The hashes of the title and employer of each entry of a collection, 8 bytes an entry; computed when they are first needed. */
+/** The hashes of the title and employer of each entry of a collection, 8 bytes per entry; computed on first use. */
 const caches = new WeakMap<CollectionIndex, Uint32Array>();
 
-/** Where the two hashes of an item are, the title's first, which do not depend on the collection; 0 = the field has no words. */
+/** The positions of an item's two hashes, the title's first; 0 = the field has no words. */
 function hashesOf({ collections, columns }: Corpus, item: number): { hashes: Uint32Array; at: number } {
   const collection = collections[columns.collection[item] ?? -1];
   if (collection === undefined) throw new Error(`There is no item ${item}.`);

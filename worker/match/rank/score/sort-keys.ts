@@ -6,20 +6,20 @@ import type { Columns } from '../../corpus/columns.js';
 import { createConvertedPay } from '../filter/filter.js';
 import type { PlaceFilter } from '../filter/place-filter.js';
 
-/** What items are sorted by before their dates: the highest first, by the first key, then by the next. */
+/** Sort keys that precede dates: the highest first, by the first key, then by the next. */
 export type SortKeys = readonly ((item: number) => number)[];
 
-/** The order that a search is answered in, and its keys; `null` = those of its score or date. */
+/** The order of a search's answer, and its keys; `null` = those of its score or date. */
 type Sorting = { order: Order; keys: SortKeys | null; notices: string[] };
 
-/** The currency that pay is compared in where none is named; which one does not change an order. */
+/** The currency for comparing pay if none is named; the choice does not change an order. */
 const anyCurrency = 'EUR';
 
-/** The currency in which a search compares pay, by the pay that it asks for. */
+/** The currency in which a search compares pay, from its pay field. */
 const orderingCurrency = (salary: string): string =>
   (salary === '' ? null : readAskedPay(salary).currency) ?? anyCurrency;
 
-/** How a search is sorted: by relevance, too, where it asks for distances from a place that has none. */
+/** How a search is sorted: also by relevance if it requests distances from a place without coordinates. */
 export function sortingOf(
   { sortBy, salary }: Pick<SearchSubject, 'sortBy' | 'salary'>,
   { columns, place }: { columns: Columns; place: PlaceFilter | null },
@@ -33,13 +33,13 @@ export function sortingOf(
   return { order: 'relevant', keys: null, notices: [notice] };
 }
 
-/** The keys of pay in a currency without a rate, and of none. */
+/** The keys of pay in a currency without a rate, and of no pay. */
 const unratedPay = -1;
 const unknownPay = Number.NEGATIVE_INFINITY;
 
 /**
- * The highest yearly pay, then the lower end of the posting that states it. Pay in a currency without a rate comes after that which
- * can be compared, and before none.
+ * The highest yearly pay, then the lower end of the posting that states it. Pay in a currency without a rate comes
+ * after comparable pay, and before none.
  */
 function payKeys(columns: Columns, currency: string): SortKeys {
   const payOf = createConvertedPay(columns, currency);
@@ -50,7 +50,7 @@ function payKeys(columns: Columns, currency: string): SortKeys {
 /** A point on the map; without coordinates it is nowhere. */
 type Point = { lat: number | null; lon: number | null };
 
-/** How near the nearest of some places is to one of some points: the higher, the nearer; those without coordinates are last. */
+/** How near the closest of some places is to one of some points: higher = nearer; unknown ones come last. */
 function nearnessOf(places: readonly Point[], centres: readonly Point[]): number {
   let least = Number.POSITIVE_INFINITY;
   for (const place of places)

@@ -9,26 +9,26 @@ import type { Hits } from './find-hits.js';
 import { bands } from './scores.js';
 import { bitOfClause, type TitleFit, titleFit, titleParts } from './title-fit.js';
 
-/** The work that a keyword asks for, as the tables of occupations know it. */
+/** The work meant by a keyword, according to the occupation tables. */
 type AskedWork = {
   /**
-   * Whether the title of an entry, as it fits the keyword, is what was asked for: all words are stated, or the title names the
-   * same work where the text has the others ("Software Engineer" for "software engineer python"). Words before another role
-   * are not: "Teacher Training Coordinator" for "teacher".
+   * Whether an entry's title, as it fits the keyword, is what was searched for: all words are stated, or the title
+   * names the same work and the text has the others ("Software Engineer" for "software engineer python"). Words before
+   * another role do not count: "Teacher Training Coordinator" for "teacher".
    */
   isTitle(index: Heads, entry: number, fit: TitleFit): boolean;
 };
 
-/** The share of a keyword of no known work that a title must have, by what the clauses count. */
+/** The share of a keyword of no known work that a title must have, by the weights of its clauses. */
 const leastShare = 0.5;
 
-/** A title that has the words, but not as its role, and whose work is less near than this, has them in another sense. */
+/** A title with the words, but not as its role, and with less similar work than this, has them in another sense. */
 const otherWork = 0.1;
 
-/** Ranks in any line of work, as the index has them: a title that begins with one names its work after it ("Vice President, Nursing"). */
+/** Ranks in any line of work, in index form: a title may name its work after one ("Vice President, Nursing"). */
 const ranks: ReadonlySet<string> = new Set(tokensOf('president vp avp svp evp director manager officer'));
 
-/** Reads the work that a conjunction asks for when a title first needs it. */
+/** Determines the work meant by a conjunction when a title first needs it. */
 function createWork({ conjunction: { clauses }, counts }: Pick<Hits, 'conjunction' | 'counts'>): AskedWork {
   let near: Float32Array | null | undefined;
   const readWork = (): Float32Array | null => {
@@ -54,13 +54,13 @@ function createWork({ conjunction: { clauses }, counts }: Pick<Hits, 'conjunctio
   };
 }
 
-/** How well items meet a keyword, by the best conjunction that each meets. */
+/** How well items match a keyword, by the best conjunction each meets. */
 export type TextScore = {
   /** The text score of an item, 0..1, plus `inTitle` or `inOwnTitle` by its band. */
   of(item: number): number;
   /**
-   * An upper bound of the score (`scoreWith`) of each of some items, ascending, less what is no text in it. Does not read any
-   * title.
+   * An upper bound of the score (`scoreWith`) of each of some items, ascending, without its non-text parts. Reads no
+   * titles.
    */
   atMost(items: Int32Array): Float32Array;
   /** Whether the keyword names the item's employer. */
@@ -70,7 +70,7 @@ export type TextScore = {
 /** The weights of the parts of a text score: the keyword met anywhere, and the parts of a `TitleFit`. */
 type TextParts = { met: number; together: number; role: number; focus: number };
 
-/** Added to the text score of a title that is what was asked for, by a synonym or a translation, or in the keyword's own words. */
+/** Added to the text score of a matching title: for a synonym or a translation, and for the keyword's own words. */
 const inTitle = 2;
 const inOwnTitle = 4;
 
@@ -79,8 +79,9 @@ const mentionSpan = bands.mention.span / 1000;
 const mentionMost = (bands.near.from - 1) / 1000;
 
 /**
- * The score, 0..1, of a text score (`TextScore.of`) and of what else counts, which may be negative, in the band of the former. A title in the keyword's
- * own words has at least `parts.met`, all others stay below it, however new they are and on however many boards.
+ * The score, 0..1, of a text score (`TextScore.of`) and other parts, which may be negative, within the band of the
+ * former. A title in the keyword's own words scores at least `parts.met`, all others less, however new they are and on
+ * however many boards.
  */
 export function scoreWith(text: number, other: number): number {
   const own = text - inOwnTitle;
@@ -89,10 +90,10 @@ export function scoreWith(text: number, other: number): number {
   return Math.max(0, Math.min(mentionMost, mentionSpan * (text + other)));
 }
 
-/** The least bound of a title: that of one found by a synonym may exceed its text score by so much. */
+/** The least bound of a title: a synonym's score may exceed its text score by this much. */
 const titleBound = titleFrom / (1 - otherSpan);
 
-/** What the title of an entry adds to its text score, with its band; `at`: the number of its collection. */
+/** The contribution of an entry's title to its text score, with its band; `at`: the number of its collection. */
 type TitleScore = (index: Heads, entry: number, at: number) => number;
 
 /** Makes the score of titles by a conjunction whose clauses are located in their collections. */
@@ -112,7 +113,7 @@ function createTitleScore(
   };
 }
 
-/** The most that the requested name of an employer adds. */
+/** The most that a requested employer's name adds. */
 const nameMost = (parts: TextParts): number => parts.met * (fieldWeights.title - fieldWeights.company);
 
 /** Makes the score of a keyword's hits. */
@@ -173,7 +174,7 @@ export function createTextScore({ collections, columns }: Corpus, hits: readonly
 /** Whether an item is among the hits. */
 export const isAmong = (hits: Hits, item: number): boolean => createLookup(hits)(item) !== -1;
 
-/** Makes a look-up of where items are among the hits, -1 = they are not: fast for items in ascending order. */
+/** Makes a lookup of items among the hits, -1 = absent: fast for items in ascending order. */
 function createLookup({ items }: Hits): (item: number) => number {
   let before = 0;
   return (item) => {

@@ -2,14 +2,14 @@ import { bitOf, type Heads, headFields, indexedFields, runLength, type Words } f
 import { hasPhraseInHead } from '../../index/phrases.js';
 import { hasAll, type LocatedVariant, numbersIn, type ResolvedClauses } from './clauses.js';
 
-/** Words of a title that are compared, with the gaps between its parts. */
+/** Compared words of a title, including the gaps between its parts. */
 const comparedWords = 32;
 
-/** Where the words of a title that are compared end in the stream. */
+/** The end of a title's compared words in the stream. */
 export const comparedEnd = ({ bounds }: Heads, entry: number): number =>
   Math.min((bounds[entry * headFields] ?? 0) + comparedWords, bounds[entry * headFields + 1] ?? 0);
 
-/** The words of a title that are compared, part by part. */
+/** The compared words of a title, part by part. */
 export function titleParts(index: Heads, entry: number): string[][] {
   const { stream, words, bounds } = index;
   const start = bounds[entry * headFields] ?? 0;
@@ -33,31 +33,31 @@ export type TitleFit = {
   focus: number;
   /** The share of the clauses that name the employer rather than the work ("stripe engineer"). */
   employer: number;
-  /** Whether every clause is met, and by the keyword's own words where the title meets it, not by a synonym or a translation. */
+  /** Whether every clause is met, and in the title by the keyword's own words, not by a synonym or a translation. */
   isOwn: boolean;
-  /** The clauses that the title meets, one bit for each. */
+  /** The clauses met by the title, one bit each. */
   inTitle: number;
-  /** Whether each clause is met by the title, the full name of the employer, the skills or the facts: none only by the text. */
+  /** Whether each clause is met by the title, employer's name, skills or facts: not only by the text. */
   isStated: boolean;
 };
 
-/** The bit of a clause in `TitleFit.inTitle`; the last bit is that of all further ones. */
+/** The bit of a clause in `TitleFit.inTitle`; the last bit stands for all further ones. */
 export const bitOfClause = (clause: number): number => 1 << Math.min(clause, 30);
 
 const none: TitleFit = { together: 0, role: 0, focus: 0, employer: 0, isOwn: false, inTitle: 0, isStated: false };
 
-/** A name is sought by clauses that cover more than this share of it. */
+/** Clauses that cover more than this share of a name are looking for it. */
 const leastOfName = 0.5;
 
-/** Words of a title that are read: one bit each in a mask of 32. */
+/** Words of a title that are read: one bit each in a 32-bit mask. */
 const maxWords = 31;
 
-/** What a clause covers; one object for all, since ten thousands of titles are read in a search. */
+/** The result of `cover`; one shared object, since a search reads tens of thousands of titles. */
 const covering = { mask: 0, weight: 0 };
 
 /**
- * Measures an entry's title by the variants of a keyword's clauses, `at` being the number of its collection. A clause that
- * the facts of the job meet ("part time", its town) need not be met by the title.
+ * Measures an entry's title by the variants of a keyword's clauses; `at` is the number of its collection. Clauses met
+ * by the facts of the job ("part time", its town) need not be met by the title.
  */
 export function titleFit(
   index: Heads,
@@ -165,13 +165,13 @@ function countBits(mask: number): number {
   return bits;
 }
 
-/** The words of a field, from `start` up to `end`; `field` is its bit where a variant may ignore it. */
+/** The words of a field, from `start` up to `end`; `field` is its bit if a variant may ignore it. */
 type FieldWords = { start: number; end: number; field: number };
 
-/** The variants of a clause, and the number of the collection whose words they are compared with. */
+/** The variants of a clause, and the number of the collection to compare with. */
 type Sought = { variants: ResolvedClauses['located'][number]; at: number };
 
-/** Sets `covering` to the words covered by the first, best variant found among them, one bit for each, and its weight. */
+/** Sets `covering` to the words covered by the first, best variant found among them, one bit each, and its weight. */
 function cover(stream: Words, { start, end, field }: FieldWords, { variants, at }: Sought): void {
   for (let number = 0; number < variants.length; number++) {
     const variant = variants[number];

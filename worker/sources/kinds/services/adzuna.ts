@@ -125,7 +125,7 @@ export const adzuna = defineListing({
   }),
 });
 
-/** A temporary contract says more than the hours do, a permanent one says less. */
+/** A temporary contract is more specific than the hours, a permanent one less. */
 function jobTypesOf(job: Members): string[] {
   const hours = job.texts('contract_time').map((each) => each.replaceAll('_', ' '));
   const type = job.texts('contract_type');

@@ -93,7 +93,7 @@ const listing = defineListing({
   },
 });
 
-/** Offers of France Travail, searched by keyword, in pages of 150. Where there is none the API answers 204, without a body. */
+/** Offers of France Travail, by keyword, in pages of 150. Without results the API answers 204, with no body. */
 export const franceTravail = defineKind<Settings>({
   ...listing,
   settings,

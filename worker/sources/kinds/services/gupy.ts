@@ -14,12 +14,12 @@ const settings = commonSettings.extend({
     .describe('Name of one company’s careers page, as the portal writes it; all companies without it.'),
 });
 
-/** The API gives out at most this many postings per page, and none from 10,000 on. */
+/** The API returns at most this many postings per page, and none from 10,000 on. */
 const pageSize = 100;
 
 const lastStart = 9_900;
 
-/** Gupy's words for the type of contract, in those of the portal. */
+/** Gupy's words for the type of contract, as in the portal. */
 export const gupyJobTypes = tableOf<string>({
   vacancy_type_effective: 'efetivo',
   vacancy_type_temporary: 'temporário',

@@ -16,12 +16,12 @@ const pay = /[$€£]\s?\d|\b\d[\d.,]{0,15}\s?k\b/i;
 /** Parts that state something other than a role or a place. */
 const besides =
   /https?:|@|\b(?:visas?|sponsor\w*|relocat\w+|equity|benefits|h-?1-?b'?s?|bonus|series [a-e]|yc ?[swfx]\d\d)\b|(?<![\w-])[\w-]+\.(?:com|io|ai|org|dev|net|co)\b/i;
-/** People who look for work, quotations and replies. */
+/** Job seekers, quotations and replies. */
 const noOffer =
   /^\W*(?:seeking (?:work|freelancer)|i(?:'|’)?m an? |i am an? |hi,? i(?:'|’)?m |location:|willing to relocate|résumé|resume)|^\s*>/i;
 const sentence = /\b(?:we|you|your|our|us|i|are|is|will|join|please|apply)\b|\p{L}{3}\.\s/iu;
 
-/** Time zones say where remote workers live, but are no places. */
+/** Time zones show where remote workers live, but are not places. */
 const zone = /\(?\b(?:UTC|GMT)\s*[+-]?\s*\d*[^)|,;]*\)?/gi;
 /** Words for the workplace and the contract at either end of a role or a place. */
 const remarks =
@@ -29,7 +29,7 @@ const remarks =
 const workplaceAlone =
   /\b(?:remote|on[- ]?site|hybrid|in[- ](?:office|person)|wfh|fully|100%|partly|ok|okay|only|possible|or|and|friendly|first|preferred|allowed|\d days?)\b/gi;
 
-/** Lines of a comment that are searched for a role, characters read of each, and of a line that may be a role by itself. */
+/** Lines of a comment searched for a role, characters read of each, and of a line that may be a role by itself. */
 const bounds = { lines: 40, line: 1000, role: 140 };
 
 /** A first-level comment as a posting; `null` when it does not follow the convention, as replies and seekers of work do not. */
@@ -79,7 +79,7 @@ const isRole = (part: string): boolean =>
   ![pay, besides, sentence].some((sign) => sign.test(part)) &&
   !/^(?:full|part)[- ]?time\b/i.test(part);
 
-/** An item of a list, up to what describes it: "* Rust Developer (Oslo): builds …". */
+/** A list item, up to its description: "* Rust Developer (Oslo): builds …". */
 const listed = (line: string): string =>
   line
     .replace(/^[^\p{L}]{1,6}/u, '')
@@ -113,7 +113,7 @@ const pageSize = 200;
 
 const origin = 'https://hn.algolia.com';
 
-/** What a request is for: the list of threads, or a page of one thread's comments. */
+/** The subject of a request: the list of threads, or a page of one thread's comments. */
 const threads = 'threads';
 
 /**

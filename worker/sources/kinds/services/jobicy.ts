@@ -56,7 +56,7 @@ export const jobicy = defineListing({
   }),
 });
 
-/** Levels for which Jobicy uses its own word. */
+/** Jobicy's own words for levels. */
 const levels: Readonly<Record<string, string>> = tableOf({ Midweight: 'Mid level' });
 
 const payOf = (job: Members, name: string, per: string | null): Posting['salary'] =>

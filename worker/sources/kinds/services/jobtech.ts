@@ -5,7 +5,7 @@ import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({ kind: z.literal('jobtech') });
 
-/** The API gives out 100 ads of one request, and none beyond this offset. */
+/** The API returns 100 ads per request, and none beyond this offset. */
 const pageSize = 100;
 
 const lastOffset = 2000;

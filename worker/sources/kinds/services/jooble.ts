@@ -9,12 +9,12 @@ const settings = commonSettings.extend({
   apiKey: ownKey(8, 'Your own API key'),
 });
 
-/** Postings per page, unless more are requested. */
+/** Default postings per page. */
 const pageSize = 20;
 
 /**
- * Jobs that Jooble found, searched by keyword and place, in pages of 20, with the operator's own key. Descriptions are only
- * snippets. Documented at https://jooble.org/api/about (POST /api/{key}).
+ * Jobs found by Jooble, searched by keyword and place, in pages of 20, with the operator's own key. Descriptions are
+ * only snippets. Documented at https://jooble.org/api/about (POST /api/{key}).
  */
 export const jooble = defineListing({
   kind: 'jooble',

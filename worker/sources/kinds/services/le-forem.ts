@@ -5,7 +5,7 @@ import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({ kind: z.literal('le-forem') });
 
-/** Offers of one export, the newest first, unless `maxJobs` says otherwise. */
+/** Offers of one export, the newest first, unless `maxJobs` is set. */
 const usualExport = 10_000;
 
 const fields = [

@@ -9,8 +9,8 @@ const settings = commonSettings.extend({ kind: z.literal('mycareersfuture') });
 const pageSize = 100;
 
 /**
- * Jobs of Singapore's public job board, by the interface that its site is built on: a search in pages of 100.
- * Neither documentation nor terms of the interface are published.
+ * Jobs of Singapore's public job board, by its site's own interface: a search in pages of 100. Neither documentation
+ * nor terms of the interface are published.
  */
 export const mycareersfuture = defineListing({
   kind: 'mycareersfuture',

@@ -49,7 +49,7 @@ export const reed = defineListing({
       resultsToTake: String(pageSize),
       resultsToSkip: String(read),
     });
-    // The key is the name of a user without a password.
+    // The key is the user name; there is no password.
     const login = Buffer.from(`${apiKey}:`).toString('base64');
     return { url: `${baseUrl}/api/1.0/search?${query}`, headers: { authorization: `Basic ${login}` } };
   },
@@ -72,5 +72,5 @@ export const reed = defineListing({
   }),
 });
 
-/** Days are written as in Britain, 21/11/2026. */
+/** Days are in British format, 21/11/2026. */
 const dayOf = (text: string | null): string | null => text?.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1') ?? null;

@@ -13,7 +13,7 @@ const settings = commonSettings.extend({
     ),
 });
 
-/** The most jobs of one request. */
+/** The most jobs per request. */
 const pageSize = 1000;
 
 const included = [
@@ -21,7 +21,7 @@ const included = [
   ...['type.name', 'experience.name', 'career_categories.name'],
 ];
 
-/** As a query has them. */
+/** In query form. */
 const fields = included.map((name) => `&fields%5Binclude%5D%5B%5D=${name}`).join('');
 
 /**

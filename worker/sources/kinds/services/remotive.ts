@@ -1,4 +1,4 @@
-/** Reads Remotive's feed of remote jobs, which extends RSS by what its interface states. */
+/** Reads Remotive's feed of remote jobs, which extends RSS by fields of its interface. */
 import { z } from 'zod';
 import type { Members } from '../../parse/members.js';
 import { readEntries } from '../../parse/read-entries.js';

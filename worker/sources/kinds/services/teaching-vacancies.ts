@@ -28,13 +28,12 @@ export const teachingVacancies = defineListing({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms:
-    'Free under the Open Government Licence v3.0, as long as nobody charges for contacting, interviewing or hiring.',
+  terms: 'Free under the Open Government Licence v3.0, if contacting, interviewing and hiring are free of charge.',
   attribution: 'Contains public sector information licensed under the Open Government Licence v3.0.',
   cost: { perRequest: pageSize, details: false },
   addresses: ['teaching-vacancies.service.gov.uk'],
   settings,
-  // Pages are sorted only by the day of publication, so that some vacancies stand on two pages and others on none.
+  // Pages are sorted only by the day of publication, so some vacancies are on two pages and others on none.
   absence: 'uncertain',
   defaults: { maxPages: 100, maxJobs: 10_000 },
   request: ({ baseUrl = 'https://teaching-vacancies.service.gov.uk' }, { page }) => ({
@@ -49,7 +48,7 @@ export const teachingVacancies = defineListing({
   },
 });
 
-/** The amount is free text ("£31,650 to £49,084 a year"): it is parsed later. The period is stated as a year even for it, but "HOUR" is true. */
+/** Free text ("£31,650 to £49,084 a year"), parsed later. The period is always a year, except for "HOUR". */
 const salaryOf = (stated: Members): Posting['salary'] =>
   payWith({
     text: stated.text('value.value'),

@@ -9,8 +9,8 @@ const settings = commonSettings.extend({ kind: z.literal('themuse') });
 const lastPage = 99;
 
 /**
- * The Muse's jobs, newest first, in pages of 20, of which the API returns 99.
- * Documented at https://www.themuse.com/developers/api/v2 (GET /api/public/jobs?page=).
+ * The Muse's jobs, newest first, in pages of 20, of which the API returns 99. Documented at
+ * https://www.themuse.com/developers/api/v2 (GET /api/public/jobs?page=).
  */
 export const themuse = defineListing({
   kind: 'themuse',

@@ -100,7 +100,7 @@ export const usajobs = defineListing({
   },
 });
 
-/** A page of fewer postings than it may have states only how many there are. */
+/** A page with fewer postings than its limit states only their number. */
 function pagesOf(page: Members): number {
   const [pages, count] = ['UserArea.NumberOfPages', 'SearchResultCountAll'].map((name) =>
     Number(page.text(`SearchResult.${name}`) ?? Number.NaN),

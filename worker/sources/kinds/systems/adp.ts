@@ -88,7 +88,7 @@ const staffing = ({ baseUrl = 'https://workforcenow.adp.com' }: Settings): strin
 const addressOf = (chosen: Settings, id = ''): string =>
   `${staffing(chosen)}/v1/job-requisitions${id}?${queryOf(chosen)}&locale=en_US`;
 
-/** The company, which postings do not state. */
+/** The request for the company, which postings do not state. */
 const featuresRequest = (chosen: Settings): PageRequest =>
   jsonAt(`${staffing(chosen)}/client-features?${queryOf(chosen)}`, {
     otherwise: listRequest(chosen, { from: 1, company: null }),

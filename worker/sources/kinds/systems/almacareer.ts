@@ -23,13 +23,13 @@ const settings = commonSettings.extend({
 });
 type Settings = z.infer<typeof settings>;
 
-/** The widget of a career site: what its script states, and what a request for its jobs needs. */
+/** The widget of a career site: the parameters of its script for requesting jobs. */
 type Widget = { id: string; key: string; detailPath: string };
 
-/** `read`: the ads of the pages before. */
+/** `read`: ads on earlier pages. */
 type Memo = { widget: Widget; page: number; read: number };
 
-/** The interface returns so many, whatever is requested. */
+/** The interface returns this many, whatever is requested. */
 const pageSize = 10;
 
 const jobFields =
@@ -54,8 +54,8 @@ const employment = tableOf<string>({
 const periods = tableOf<string>({ měsíc: 'month', mesiac: 'month', hodina: 'hour', rok: 'year' });
 
 /**
- * A career site of Alma Career (jobs.cz, topjobs.sk): its page or one of its scripts names the widget, a list in pages of ten, and
- * one request per job for its text.
+ * A career site of Alma Career (jobs.cz, topjobs.sk): its page or one of its scripts names the widget, a list in pages
+ * of ten, and one request per job for its text.
  */
 export const almacareer = defineKind({
   kind: 'almacareer',
@@ -104,7 +104,7 @@ function siteRequest(url: string, others: readonly string[]): PageRequest {
   return pageAt(url, { memo: others, ...(next !== undefined && { otherwise: siteRequest(next, rest) }) });
 }
 
-/** The scripts in which sites keep the widget: their own, or the chunks that a further one names. */
+/** The scripts in which sites store the widget: their own, or the chunks named by another one. */
 const scriptOf = /\bsrc="(\/[\w.-][\w./-]{0,100}\/(?:script|react)\.min\.js)["?]/g;
 const chunkName = /\breact\.[\da-f]{4,40}\.react\.min\.js\b/g;
 const mostScripts = 30;
@@ -114,7 +114,7 @@ function scriptRequest({ body }: PageResponse, { url, memo }: PageRequest, chose
   const named = url.endsWith('/react.min.js')
     ? [...new Set(body.match(chunkName))].map((name) => url.replace('react.min.js', name))
     : [...body.matchAll(scriptOf)].map(([, path]) => `${origin(chosen)}${path}`);
-  // A page that names none may still have the script of its own.
+  // A page that names none may still have its own script.
   const own = url === `${origin(chosen)}/` && named.length === 0 ? [`${origin(chosen)}/assets/js/script.min.js`] : [];
   const [next, ...others] = [...named, ...own, ...(memo as string[])].slice(0, mostScripts);
   if (next === undefined)
@@ -122,10 +122,10 @@ function scriptRequest({ body }: PageResponse, { url, memo }: PageRequest, chose
   return siteRequest(next, others);
 }
 
-/** What stands before a widget, in data and in code. */
+/** Text before a widget, in data and in code. */
 const widgetMarks = ['"widgets":{', '__LMC_CAREER_WIDGET__.push(', '"widgetApiKey","'];
 
-/** The widget that a page or script states; `null` when it states none. */
+/** The widget stated by a page or script; `null` = none. */
 function widgetIn(body: string): Widget | null {
   const at = widgetMarks.map((mark) => body.indexOf(mark)).find((found) => found !== -1);
   if (at === undefined) return null;
@@ -164,7 +164,7 @@ function readList(answer: Members, { widget, page, read: before }: Memo, chosen:
   const more = ads.length > 0 && page < lastPage;
   return {
     ...readListed(ads, asRequest, more ? listRequest(chosen, { widget, page: page + 1, read }) : null),
-    // A group that leaves out its ads, or leaves out groups, looks like one without any.
+    // A group that omits its ads, or groups, looks like an empty one.
     ...(!more && read < (list.number('paginator.totalNumberOfItems') ?? 0) && { truncated: true }),
   };
 }

@@ -71,7 +71,7 @@ function placeOf(stated: Members): PostingPlace[] {
   return text === null && country === null ? [] : [placeWith({ text, country })];
 }
 
-/** The salary among the components of a posting's pay (equity and bonus are not salary), in parts where Ashby states them. */
+/** The salary among the components of a posting's pay (not equity or bonus), in parts if stated. */
 function payOf(job: Members): Posting['salary'] {
   if (job.flag('shouldDisplayCompensationOnJobPostings') === false) return null;
   const pay = job.at('compensation');

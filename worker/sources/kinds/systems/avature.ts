@@ -31,10 +31,10 @@ const settings = commonSettings.extend({
 });
 type Settings = z.infer<typeof settings>;
 
-/** Portals count their postings by one of these parameters; one that a portal does not know gives its first page again. */
+/** Portals count their postings by one of these parameters; an unknown one gives the first page again. */
 const offsets = ['jobOffset', 'offset'] as const;
 
-/** `heads`: the first posting of each page before. `read`: postings before. `offset`: which parameter states the place in the list. */
+/** `heads`: the first posting of each earlier page. `read`: postings so far. `offset`: the position parameter. */
 type Memo = { heads: readonly string[]; read: number; offset: number };
 
 const row = '.article--result';
@@ -58,8 +58,8 @@ const none = '.no-results, .list-controls__text__legend[aria-label^="0 "]';
 const nextLink = 'a.paginationNextLink, .paginationNextLink a';
 
 /**
- * A career portal on Avature: its list of results, a few on each page, and one page per posting. Each portal has a template of its
- * own, so that the pages are read by their JobPosting where they have one, and otherwise by what most templates share.
+ * A career portal on Avature: its list of results, a few per page, and one page per posting. Each portal has its own
+ * template, so pages are read by their JobPosting if they have one, and otherwise by features common to most templates.
  */
 export const avature = defineKind({
   kind: 'avature',
@@ -137,7 +137,7 @@ function totalOf(page: CheerioAPI): number | null {
   return total === undefined ? null : Number(total);
 }
 
-/** The rows of the usual template; otherwise the page's links to postings, of which one of each posting is taken. */
+/** The rows of the usual template; otherwise the page's links to postings, one per posting. */
 function readRows(
   response: PageResponse,
   page: CheerioAPI,
@@ -181,7 +181,7 @@ function readDetail(response: PageResponse, { url, listed }: PageRequest, chosen
     refuseBlocked(response);
     throw sourceChanged('a page with a posting', `"${response.body.trim().slice(0, 60)}"`);
   }
-  // The title of the list is that of the posting; those of its page may be those of the site.
+  // The list has the posting's title; its page's headings may be the site's.
   const posting = listed === undefined ? { ...own, url } : { ...joined(listed, own), title: listed.title };
   return { postings: [withCompany(posting, chosen)], follow: [], flaws };
 }

@@ -23,10 +23,10 @@ const pageSize = 100;
 
 type Memo = { portal: string; page: number; read: number };
 
-/** Fields besides id and title that a list has only when they are named. */
+/** Fields besides id and title that a list includes only when named. */
 const wanted = ['Category', 'Kind', 'LocId', 'DetailAddress', 'Org', 'Degree', 'YearsOfWorking', 'Salary', 'PostDate'];
 
-/** Where the pages of postings of a category are. */
+/** Addresses of the postings' pages, by category. */
 const routes = tableOf<string>({ 1: 'social', 2: 'campus', 3: 'intern' });
 
 /** A company's complete postings on Beisen (zhiye.com, China), in pages of 100; its page names the portal. */

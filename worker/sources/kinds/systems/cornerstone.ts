@@ -33,7 +33,7 @@ type Settings = z.infer<typeof settings>;
 
 const pageSize = 100;
 
-/** What the career site's page states for its own requests. The token counts for a short time. */
+/** The parameters of a career site's page for its own requests. The token is short-lived. */
 const contextSchema = z.object({
   token: z.string().min(20).max(20_000),
   cultureID: z.number(),
@@ -99,7 +99,7 @@ const homeOf = ({ site, corp, company }: Settings, job = ''): string =>
 function contextIn(body: string): Context {
   const read = contextSchema.safeParse(embeddedJson(body, 'csod.context='));
   if (read.success) return read.data;
-  // What the page states is not quoted: it may be the token.
+  // The page's parameters are not quoted: they may include the token.
   const [issue] = read.error.issues;
   throw sourceChanged('a page with the token and interface of its search', `another "${issue?.path.join('.')}"`);
 }
@@ -149,7 +149,7 @@ function asPosting(job: Members, { cultureName }: Context, chosen: Settings): Po
   };
 }
 
-/** Days are written as in the site's language: 07/30/2026 in American English, 30/07/2026 elsewhere; "-" is none. */
+/** Days are in the site's format: 07/30/2026 in American English, 30/07/2026 elsewhere; "-" is none. */
 function dayOf(text: string | null, cultureName: string): string | null {
   const [, first = '', second = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text ?? '') ?? [];
   if (year === '') return text !== null && /^\d{4}-\d{2}-\d{2}/.test(text) ? text : null;

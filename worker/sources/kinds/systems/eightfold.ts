@@ -28,7 +28,7 @@ const settings = commonSettings.extend({
 });
 type Settings = z.infer<typeof settings>;
 
-/** The server returns ten positions of one request, whatever is requested. */
+/** The server returns ten positions per request, whatever is requested. */
 const pageSize = 10;
 
 /** Eightfold's words for the workplace. */
@@ -89,7 +89,7 @@ export const eightfold = defineKind({
     const memo = request.memo as ListMemo;
     const list = answer.list(memo.isOlder ? 'positions' : 'data.positions');
     const start = memo.start + list.length;
-    // The older interface does not always say how many there are.
+    // The older interface does not always state the total.
     const count = memo.isOlder ? (answer.number('count') ?? Number.POSITIVE_INFINITY) : answer.count('data.count');
     return readListed(
       list,
@@ -109,7 +109,7 @@ const named = /^ {0,4}= {0,4}["']([\w.-]{3,80})["']/;
 const longestNaming = 120;
 /** Pages without the marker name it in their data, whose quotation marks may be escaped. */
 const dataName = /^domain(?:"|&#34;|&quot;) {0,2}: {0,2}(?:"|&#34;|&quot;)([\w.-]{3,80})(?:"|&)/;
-/** Places of a page at which its data may name it. */
+/** Maximum places of a page where its data may name it. */
 const mostPlaces = 500;
 
 function domainInData(body: string): string | undefined {
@@ -122,7 +122,7 @@ function domainInData(body: string): string | undefined {
   return undefined;
 }
 
-/** The domain under which the site's own scripts ask; it is not always that of the address (aexp.com for American Express). */
+/** The domain in requests of the site's scripts; may differ from its address (aexp.com for American Express). */
 function domainIn({ body }: PageResponse): string {
   const at = body.indexOf(marker);
   const marked = at < 0 ? null : named.exec(body.slice(at + marker.length, at + longestNaming));
@@ -135,14 +135,14 @@ function listRequest(chosen: Settings, memo: ListMemo): PageRequest {
   const { domain, start, isOlder = false } = memo;
   if (isOlder) return jsonAt(`${origin(chosen)}${olderPath}?domain=${domain}&start=${start}&num=${pageSize}`, { memo });
   const search = `domain=${domain}&query=&location=&start=${start}&sort_by=timestamp`;
-  // A site that has the newer interface for its first page has it for all.
+  // A site with the newer interface for its first page has it for all.
   const otherwise = start > 0 ? {} : { otherwise: listRequest(chosen, { domain, start, isOlder: true }) };
   return jsonAt(`${origin(chosen)}/api/pcsx/search?${search}`, { memo, ...otherwise });
 }
 
 const olderPath = '/api/apply/v2/jobs';
 
-/** Members of the older interface stand behind those of the newer one. */
+/** Members of the newer interface take precedence over those of the older one. */
 function detailRequest(listed: Members, { domain, isOlder = false }: ListMemo, chosen: Settings): PageRequest {
   const id = encodeURIComponent(listed.needed('id'));
   const places = ['standardizedLocations', 'locations', 'location'].map((name) => listed.texts(name));

@@ -86,7 +86,7 @@ const metadataFields: { field: 'jobType' | 'workplace' | 'level'; name: RegExp }
   { field: 'level', name: /seniority|job level|career level|experience level/i },
 ];
 
-/** A field's value as a list of texts; `true` counts only where the field's name is unambiguous ("Remote?"). */
+/** A field's value as a list of texts; `true` counts only if the field's name is unambiguous ("Remote?"). */
 function words(field: Members): string[] {
   if (field.flag('value') !== true) return field.texts('value');
   return /^(?:fully )?remote\W*$/i.test(field.text('name') ?? '') ? ['remote'] : [];

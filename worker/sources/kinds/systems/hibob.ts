@@ -11,8 +11,8 @@ const settings = commonSettings.extend({
 });
 
 /**
- * A company's complete job ads on HiBob, in one answer: GET /api/job-ad of the career site, which learns from the header
- * `companyidentifier` whose ads are meant.
+ * A company's complete job ads on HiBob, in one answer: GET /api/job-ad of the career site, with the company in the
+ * header `companyidentifier`.
  */
 export const hibob = defineListing({
   kind: 'hibob',
@@ -38,7 +38,7 @@ export const hibob = defineListing({
   }),
   entries: 'jobAdDetails',
   inParts: [],
-  // The text of an ad stands in up to four members, each HTML.
+  // The text of an ad is in up to four members, each HTML.
   asPosting: (ad, { company, companyName: name }) => ({
     ...emptyPosting(
       ad.needed('title'),

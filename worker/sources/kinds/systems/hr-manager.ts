@@ -54,7 +54,7 @@ export const hrManager = defineListing({
   }),
 });
 
-/** `/Date(1759276800000+0200)/`: the milliseconds are UTC, the rest only says where they were written. */
+/** `/Date(1759276800000+0200)/`: the milliseconds are UTC, the rest is only the writer's time zone. */
 function momentOf(text: string | null): string | number | null {
   const milliseconds = /^\/Date\((\d{10,14})(?:[+-]\d{4})?\)\/$/.exec(text ?? '')?.[1];
   return milliseconds === undefined ? text : Number(milliseconds);

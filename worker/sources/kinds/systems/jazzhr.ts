@@ -27,12 +27,12 @@ const parser = xmlParser({
   isArray: (name) => name === 'job',
 });
 
-/** The 14 digits of an id say when the job was made: job_20260605135030_MBOOVQ…. */
+/** The 14 digits of an id are the job's creation time: job_20260605135030_MBOOVQ…. */
 const madeAt = /^job_(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)_/;
 
 /**
- * A company's jobs on JazzHR: complete in the feed that JazzHR publishes for job boards, which has those that the company sends to job
- * boards, and the others by the list of all jobs on its page and by their own pages.
+ * A company's jobs on JazzHR: those that the company sends to job boards, complete in JazzHR's feed, and the others by
+ * the list of all jobs on its page and by their own pages.
  */
 export const jazzhr = defineKind({
   kind: 'jazzhr',
@@ -100,10 +100,10 @@ const pages = ({ baseUrl, company }: Settings): string => baseUrl ?? `https://${
 const codeIn = (address: string): string | undefined =>
   /\/apply\/(?:jobs\/details\/)?(?!jobs\b)([A-Za-z\d_-]{6,20})(?:[/?#]|$)/.exec(address)?.[1];
 
-/** What the feed had: the codes of its jobs, so that they are not read again, and the company. */
+/** The codes of jobs in the feed, so that they are not read again, and the company. */
 type Memo = { codes: string[]; name: string };
 
-/** The list of all jobs: those that the feed leaves out are read by their own pages. */
+/** The list of all jobs: those missing from the feed are read by their own pages. */
 function readRest({ body }: PageResponse, { memo }: PageRequest, chosen: Settings): ParsedPage {
   const { codes, name } = memo as Memo;
   const page = parseMarkup(body);
@@ -126,7 +126,7 @@ function readRest({ body }: PageResponse, { memo }: PageRequest, chosen: Setting
       }),
     );
   }
-  // Boards without jobs have the list's frame; one of another template may have jobs that are not seen.
+  // Boards without jobs have the list's frame; one with another template may have jobs that are missed.
   const isKnown = listed > 0 || /\b(?:job_listings_wrapper|jobs-list|jobs_table)\b/.test(body);
   const flaws = isKnown ? [] : [`${chosen.company}.applytojob.com/apply/jobs has no list of jobs that is known.`];
   return { postings: [], follow: found, flaws };

@@ -32,7 +32,7 @@ export const jobscore = defineListing({
   },
   terms: 'Made for showing openings on other sites, at most one request an hour.',
   cost: { perRequest: 'all', details: false },
-  // The owner allows one request of a feed an hour.
+  // The owner allows one request of a feed per hour.
   defaults: { freshSeconds: 3600 },
   addresses: ['careers.jobscore.com/careers/{board}', 'careers.jobscore.com/jobs/{board}'],
   settings,

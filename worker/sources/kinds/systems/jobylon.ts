@@ -15,7 +15,7 @@ const settings = commonSettings.extend({
 });
 
 /**
- * A company's jobs on Jobylon: all in the page that is embedded in its careers page, as a literal of JavaScript, and one page per
+ * A company's jobs on Jobylon: all in the page embedded in its careers page, as a JavaScript literal, and one page per
  * posting, which contains a JobPosting.
  */
 export const jobylon = defineKind({

@@ -20,7 +20,7 @@ type Settings = z.infer<typeof settings>;
 
 const pageSize = 100;
 
-/** The company, as its page names it. */
+/** The company, as named by its page. */
 type Memo = { id: string; name: string; page: number };
 
 /**
@@ -69,7 +69,7 @@ export const join = defineKind({
 
 const origin = ({ baseUrl = 'https://join.com' }: Settings): string => baseUrl;
 
-/** A new company's page may show another company until it is ready, so that the name in its address has to agree. */
+/** A new company's page may show another company until it is ready, so the name in its address must agree. */
 function companyOf(body: string, { company }: Settings): Memo {
   const page = new Members(elementJson(body, 'script#__NEXT_DATA__'));
   const stated = page.object('props.pageProps.initialState.company');

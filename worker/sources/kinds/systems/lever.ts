@@ -80,7 +80,7 @@ function placesOf(job: Members): Posting['places'] {
   return all.map((text) => placeWith({ text, country: text === main || all.length === 1 ? country : null }));
 }
 
-/** The parts of a posting, in the order in which Lever shows them. */
+/** The parts of a posting, in Lever's order. */
 function descriptionOf(job: Members): string | null {
   const lists = job
     .rows('lists')

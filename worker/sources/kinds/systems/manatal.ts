@@ -51,7 +51,7 @@ export const manatal = defineListing({
       sourceJobId: job.needed('hash'),
       company: companyNamed(name ?? board),
       places: city === null && line !== null ? placeText(line) : parts,
-      // Amounts that the page does not show are not stated.
+      // Amounts hidden by the page are not stated.
       salary: job.flag('is_salary_visible') === true ? payWith(pay) : null,
       descriptionHtml: job.text('description'),
     };

@@ -16,7 +16,7 @@ const settings = commonSettings.extend({
 });
 type Settings = z.infer<typeof settings>;
 
-/** The API gives out at most this many requisitions of one request. */
+/** The API returns at most this many requisitions per request. */
 const pageSize = 200;
 
 /**
@@ -80,8 +80,8 @@ export const oracle = defineKind({
 });
 
 /**
- * `first`: the first requisition of the first page, which comes again where a tenant does not heed the offset in `finder`;
- * `beside`: it is then sent next to it.
+ * `first`: the first requisition of the first page, which is repeated if a tenant ignores the offset in `finder`;
+ * `beside`: then it is sent next to it.
  */
 type Memo = { offset: number; first: string | null; beside?: boolean };
 
@@ -130,7 +130,7 @@ function readDetail(detail: Members, request: PageRequest, chosen: Settings): Po
   });
 }
 
-/** The organisation where it is stated by its name, which most tenants replace by a text about it. */
+/** The organisation if stated by name; most tenants replace it with a text about it. */
 function companyOf(detail: Members): string | null {
   const organisation = detail.text('OrganizationDescriptionStr');
   const isName =

@@ -49,7 +49,7 @@ export const paylocity = defineKind({
     if (request.role === 'detail') return readJobPage(response, request);
     const page = new Members(embeddedJson(response.body, 'window.pageData'));
     const external = page.list('Jobs').filter((job) => page.item(job).flag('IsInternal') !== true);
-    // Some boards state the number of the account behind the company's name.
+    // Some boards state the account number after the company's name.
     const company = chosen.companyName ?? page.text('ModuleTitle')?.replace(/ \[\d{1,12}\]$/, '') ?? null;
     return readListed(external, (job) => detailRequest(job, chosen, company));
   },

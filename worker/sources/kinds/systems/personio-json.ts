@@ -17,8 +17,8 @@ const settings = commonSettings.extend({
 });
 
 /**
- * A company's openings on Personio, complete in one request, by the list that its careers page searches: for companies that
- * have not switched on the XML feed that the kind `personio` reads, which states more.
+ * A company's openings on Personio, complete in one request, by the list that its careers page searches: for companies
+ * without the XML feed that the kind `personio` reads, which states more.
  */
 export const personioJson = defineListing({
   kind: 'personio-json',

@@ -93,7 +93,7 @@ function asPosting(job: Members, chosen: Settings): Posting {
 
 const inWords = (code: string): string => code.replaceAll('_', ' ');
 
-/** `permanent` says nothing about the hours; any other employment (`intern`, `temporary`) says more than they do. */
+/** `permanent` says nothing about hours; other types (`intern`, `temporary`) are more specific. */
 function jobTypesOf(job: Members): string[] {
   const hours = job.texts('schedule').filter((each) => each !== 'full-or-part-time');
   const employment = job.texts('employmentType').map(inWords);

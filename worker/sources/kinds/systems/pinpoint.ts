@@ -76,7 +76,7 @@ function payOf(job: Members): Posting['salary'] {
   });
 }
 
-/** The sections with their headings, in the order in which Pinpoint shows them. */
+/** The sections with their headings, in Pinpoint's order. */
 function descriptionOf(job: Members): string | null {
   const sections = ['key_responsibilities', 'skills_knowledge_expertise', 'benefits'].map((name) => {
     const [header, text] = [job.text(`${name}_header`), job.text(name)];

@@ -9,7 +9,7 @@ import { commonSettings, defineKind, jsonAt, type PageRequest } from '../../sour
 const settings = commonSettings.extend({ kind: z.literal('polymer'), board: boardNameIn('jobs.polymer.co/BOARD') });
 type Settings = z.infer<typeof settings>;
 
-/** The most jobs of one request. */
+/** The most jobs per request. */
 const pageSize = 50;
 
 /**

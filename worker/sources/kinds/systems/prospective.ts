@@ -50,7 +50,7 @@ export const prospective = defineListing({
   entries: 'jobs',
   hasMore: (page, read) => read < page.count('total'),
   asPosting(job, { companyName: name }) {
-    // Each customer chooses what is there.
+    // Fields that each customer chooses.
     const stated = job.at('szas');
     const sections = stated.texts('sza_introduction', 'sza_tasks', 'sza_requirements', 'sza_benefits');
     const place = stated.text(['sza_location.city'], 'sza_workplace');

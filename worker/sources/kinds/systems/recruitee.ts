@@ -69,7 +69,7 @@ export const recruitee = defineListing({
 
 const inWords = (code: string): string => code.replaceAll('_', ' ');
 
-/** Codes such as `fulltime_permanent` or `parttime_fixed_term` name hours and term; a limited term says more than the hours. */
+/** Codes such as `fulltime_permanent` name hours and term; a limited term is more specific than the hours. */
 function jobTypesOf(code: string | null): string[] {
   if (code === null) return [];
   const [, hours, term] = /^(full|part)time(?:_(.+))?$/.exec(code) ?? [];

@@ -65,9 +65,9 @@ const listing = defineListing({
 });
 
 /**
- * A company's openings on Trakstar Hire (Recruiterbox), in pages of 100. They state no date of posting. Of a company that has left
- * the system, only its page says so: the interface goes on listing openings whose pages are gone.
- * Documented at https://apiv1.recruiterbox.com/frontend_api.html.
+ * A company's openings on Trakstar Hire (Recruiterbox), in pages of 100. They state no date of posting. If a company
+ * has left the system, only its page says so: the interface still lists openings whose pages are gone. Documented at
+ * https://apiv1.recruiterbox.com/frontend_api.html.
  */
 export const recruiterbox = defineKind<Settings>({
   ...listing,

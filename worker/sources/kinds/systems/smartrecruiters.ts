@@ -31,10 +31,10 @@ const pageSize = 100;
 type Memo = { page: number; place?: string | null };
 
 /**
- * A company's postings on SmartRecruiters, by the pages for everybody: its career page loads groups of postings by place, each group
- * its further postings, and every posting has a page with a JobPosting. The Posting API (a list in pages of 100 and one request per
- * posting, https://developers.smartrecruiters.com/docs/posting-api) is on a host whose robots.txt forbids it, so that it is
- * requested only where its use is allowed.
+ * A company's postings on SmartRecruiters, by its public pages: its career page loads groups of postings by place, each
+ * group its further postings, and every posting has a page with a JobPosting. The Posting API (a list in pages of 100
+ * and one request per posting, https://developers.smartrecruiters.com/docs/posting-api) is on a host whose robots.txt
+ * forbids it, so it is used only if that is allowed.
  */
 export const smartrecruiters = defineKind({
   kind: 'smartrecruiters',
@@ -73,7 +73,7 @@ export const smartrecruiters = defineKind({
     },
   ],
   settings,
-  // By the pages, a board without postings and one that is not there answer alike.
+  // On the pages, a board without postings and a missing one give the same answer.
   absence: ({ allowed }) => (allowed === undefined ? 'uncertain' : 'closed'),
   // A page of groups has a few places; the largest boards have hundreds of them.
   defaults: { perMinute: 120, timeoutSeconds: 600, maxPages: 1000 },
@@ -101,7 +101,7 @@ function readGroups({ body }: PageResponse, { url, memo }: PageRequest, chosen: 
   const follow: PageRequest[] = [];
   let place = ofGroup ?? null;
   let truncated = false;
-  // In the order of the page: a group's place stands before its postings.
+  // In the order of the page: a group's place precedes its postings.
   for (const element of markup<Element, string>('h3, a.js-job-ad-link, li.opening-job a[href], a.js-more').toArray()) {
     const found = markup(element);
     if (element.name === 'h3') place = textOf(found);
@@ -152,7 +152,7 @@ function detailRequest(link: Cheerio<Element>, place: string | null, chosen: Set
   });
 }
 
-/** The tooltip of a posting says where one works. */
+/** The tooltip of a posting states the workplace. */
 function workplaceOf(link: Cheerio<Element>): string[] {
   const tip = link.find('[content]').first().attr('content') ?? '';
   return listOf(/\bhybrid\b/i.test(tip) ? 'hybrid' : null, /\bremotely\b/i.test(tip) ? 'remote' : null);
@@ -172,7 +172,7 @@ function readApi(answer: Members, request: PageRequest, chosen: Settings): Parse
 const listRequest = ({ baseUrl = 'https://api.smartrecruiters.com', company }: Settings, offset: number): PageRequest =>
   jsonAt(`${baseUrl}/v1/companies/${company}/postings?limit=${pageSize}&offset=${offset}`);
 
-/** An entry of the list has the shape of a detail without a description. */
+/** An entry of the list has the form of a detail without a description. */
 function asPosting(job: Members, { company }: Settings): Posting {
   const id = job.needed('id');
   const level = job.text('experienceLevel.label');

@@ -78,7 +78,7 @@ const originOf = ({ baseUrl, company, listing }: Settings): string =>
   baseUrl ?? `https://${company}${listing === 'feed' ? '.career.softgarden.de' : '.softgarden.io'}`;
 
 const marker = 'complete_job_id_list';
-/** How far after the marker its list begins: another name may stand in between. */
+/** How far after the marker its list begins: another name may be in between. */
 const longestNaming = 60;
 const longestList = 1_000_000;
 

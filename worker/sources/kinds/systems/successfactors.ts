@@ -41,9 +41,9 @@ const labels = {
 const sapHosts = ['successfactors.com', 'successfactors.eu', 'sapsf.com', 'sapsf.eu'];
 
 /**
- * A career site on SAP SuccessFactors, complete in one request: one of Recruiting Marketing by the feed that it publishes for
- * search engines at /sitemal.xml (so spelt), where most state no date of posting; a legacy portal on SAP's own hosts (`company`)
- * by its list as XML.
+ * A career site on SAP SuccessFactors, complete in one request: one of Recruiting Marketing by its feed for search
+ * engines at /sitemal.xml (so spelt), where most state no date of posting; a legacy portal on SAP's own hosts
+ * (`company`) by its list as XML.
  */
 export const successfactors = defineKind({
   kind: 'successfactors',
@@ -142,7 +142,7 @@ function asPosting(job: Members, chosen: Settings, company: string): Posting {
   };
 }
 
-/** The fields (`filter1`, `mfield1` …) with a label of the company's own. A value such as "[[filter3]]" is one that a script fills in. */
+/** The fields (`filter1` …) with a company's own label. Values such as "[[filter3]]" are filled by a script. */
 function labelled(job: Members): { label: string; value: string }[] {
   return Object.values(job.raw ?? {}).flatMap((each) => {
     const field = job.item(each);
@@ -151,7 +151,7 @@ function labelled(job: Members): { label: string; value: string }[] {
   });
 }
 
-/** Days are written as in the United States: 09/23/2026. */
+/** Days are in US format: 09/23/2026. */
 function dayOf(text: string | null): string | null {
   const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text ?? '') ?? [];
   return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

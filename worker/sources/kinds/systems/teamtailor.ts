@@ -79,8 +79,8 @@ function asPosting(item: Members, feedTitle: string | null): Posting {
 }
 
 /**
- * The next page, on the requested host: the feed's link may name the site's public host instead. After a full page there may be
- * more although no link says so.
+ * The next page, on the requested host: the feed's link may name the site's public host instead. After a full page
+ * there may be more even without a link.
  */
 function nextRequest({ url }: PageRequest, feed: Members, items: number): PageRequest | null {
   const link = feed.text('next_url');

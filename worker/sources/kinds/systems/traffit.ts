@@ -12,7 +12,7 @@ const settings = commonSettings.extend({
   companyName,
 });
 
-/** The most posts of one request. */
+/** The most posts per request. */
 const pageSize = 100;
 
 /**

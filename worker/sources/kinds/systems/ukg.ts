@@ -37,7 +37,7 @@ const pageSize = 50;
 /** The words for the numbers of `JobLocationType`. */
 const workplaces = ['hybrid', 'on site', 'remote'];
 
-/** The script of an opening's page that states its facts. */
+/** The script of an opening's page with its facts. */
 const marker = 'new US.Opportunity.CandidateOpportunityDetail(';
 
 /**
@@ -119,9 +119,9 @@ function readDetail(body: string, request: PageRequest): Posting {
   });
 }
 
-/** Pay for a year, for an hour, or the range that is shown. */
+/** Pay per year, per hour, or the displayed range. */
 function payOf(detail: Members): Posting['salary'] {
-  // A number stands for the currency on some boards.
+  // Some boards use a number for the currency.
   const currency =
     detail
       .texts('CompensationCurrencyCode', 'PayRangeCurrencyCode', 'CompensationCurrency')
@@ -149,7 +149,7 @@ function factsOf(
   };
 }
 
-/** The address of a place; its name ("Head office") only when there is none. */
+/** The address of a place; its name ("Head office") only without one. */
 function placeOf(place: Members): PostingPlace[] {
   const address = place.at('Address');
   const parts = placeParts(

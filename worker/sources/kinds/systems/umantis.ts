@@ -10,20 +10,20 @@ import { commonSettings, defineKind, type PageRequest, pageAt, sourceChanged } f
 const settings = commonSettings.extend({ kind: z.literal('umantis'), host: careerHost, companyName });
 type Settings = z.infer<typeof settings>;
 
-/** Postings on a page, unless the customer has chosen another number. */
+/** Postings per page, unless the customer has chosen another number. */
 const pageSize = 10;
 
-/** Addresses of the pages before: the page after the last one is the last one again. */
+/** Addresses on earlier pages: requesting a page beyond the last one repeats the last one. */
 type Memo = { page: number; seen: readonly string[] };
 
-/** How the columns of a row are called, in the languages of the sites. */
+/** The labels of a row's columns, in the languages of the sites. */
 const placeLabel = /^(?:anstellungsort|arbeitsort|standort|ort|location|lieu|localité|località|luogo|sede)\s*:?$/i;
 
 const typeLabel = /^(?:art|beschäftigungsart|employment (?:category|type)|type d.emploi|tipo di impiego)\s*:?$/i;
 
 /**
- * A company's openings on Umantis (Abacus Umantis, formerly Haufe): the table at /Jobs/All, in pages of ten. Each customer designs
- * the pages of its postings, so that their texts are not read.
+ * A company's openings on Umantis (Abacus Umantis, formerly Haufe): the table at /Jobs/All, in pages of ten. Each
+ * customer designs its own posting pages, so their texts are not read.
  */
 export const umantis = defineKind({
   kind: 'umantis',

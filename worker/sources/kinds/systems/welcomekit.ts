@@ -13,8 +13,8 @@ const settings = commonSettings.extend({
 });
 
 /**
- * A company's openings on Welcome to the Jungle's recruiting software (Welcome Kit), complete in one request, as its widget
- * for careers pages requests. Documented at https://developers.welcomekit.co.
+ * A company's openings on Welcome to the Jungle's recruiting software (Welcome Kit), complete in one request, like its
+ * widget for careers pages. Documented at https://developers.welcomekit.co.
  */
 export const welcomekit = defineListing({
   kind: 'welcomekit',

@@ -21,10 +21,10 @@ type Settings = z.infer<typeof settings>;
 /** Workday silently returns an empty list when more are requested. */
 const pageSize = 20;
 
-/** `facets`: those of a part of a search that is divided. */
+/** `facets`: those of one part of a divided search. */
 type ListMemo = { offset: number; total: number | null; keyword: string; facets?: AppliedFacets };
 
-/** The facets of a search that are applied: ids of values by the name of the facet. */
+/** The applied facets of a search: ids of values by the name of the facet. */
 type AppliedFacets = Readonly<Record<string, readonly string[]>>;
 
 type Facet = { name: string; values: { id: string; count: number }[] };
@@ -32,19 +32,19 @@ type Facet = { name: string; values: { id: string; count: number }[] };
 /** The most postings that Workday returns for one search, over all its pages. */
 export const searchEnd = 2000;
 
-/** Facets within facets that are looked into; real answers have two levels. */
+/** Depth of facets within facets examined; real answers have two levels. */
 const deepest = 3;
 
-/** The part of all postings that a facet has to cover to divide a search by it. */
+/** The share of all postings that a facet must cover to divide a search. */
 const coverage = 0.98;
 
 /** How a search is divided: the facets of each part, and whether postings without the dividing facet may be missing. */
 type SearchParts = { parts: AppliedFacets[]; isComplete: boolean };
 
 /**
- * Divides a search that has more postings than Workday gives out by a facet of its answer: by the one with the fewest values whose
- * parts are all within `searchEnd`, since each part takes requests of its own, otherwise by the one with the smallest largest
- * part. Only facets are used that nearly every posting has. `null` = no facet is left that divides it.
+ * Divides a search with more postings than Workday returns by a facet of its answer: the one with the fewest values
+ * whose parts are all within `searchEnd`, since each part takes separate requests, otherwise the one with the smallest
+ * largest part. Uses only facets that nearly every posting has. `null` = no such facet is left.
  */
 export function divideSearch(facets: readonly Members[], applied: AppliedFacets): SearchParts | null {
   const usable = facets
@@ -68,7 +68,7 @@ function costOf({ values }: Facet): number {
   return largest <= searchEnd ? values.length : 1e6 + largest;
 }
 
-/** A facet's values are either its own, or those of facets within it (countries, and the places of each). */
+/** A facet's values are its own, or those of facets within it (countries, and the places of each). */
 function readFacets(facet: Members, depth: number): Facet[] {
   if (depth >= deepest) return [];
   const name = facet.text('facetParameter');
@@ -138,7 +138,7 @@ function readList(answer: Members, memo: ListMemo, chosen: Settings): ParsedPage
   const total = memo.total ?? answer.count('total');
   const read = readListed(list, (listed) => detailRequest(chosen, listed));
   const { follow: details } = read;
-  // The ids of postings stand only in their details: which one has lost its path is not known, so that none may close.
+  // The ids of postings are only in their details: which one has lost its path is unknown, so none may close.
   const isCut = read.unread !== undefined || total > searchEnd;
   const isDivisible = offset === 0 && total >= searchEnd && keyword === '';
   const divided = isDivisible ? divideSearch(answer.rows('facets'), facets ?? {}) : null;
@@ -156,7 +156,7 @@ function readList(answer: Members, memo: ListMemo, chosen: Settings): ParsedPage
     ...read,
     ...(isCut ? { truncated: true } : {}),
     follow: [...details, ...(more ? [listRequest(chosen, { ...part, offset: next, total, keyword })] : [])],
-    // The pages of a part may repeat postings of another part, and go on all the same.
+    // The pages of a part may repeat postings of another part, and continue nevertheless.
     ...(facets === undefined ? {} : { isIndex: true }),
   };
 }

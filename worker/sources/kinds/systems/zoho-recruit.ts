@@ -30,15 +30,15 @@ const settings = commonSettings.extend({
 });
 type Settings = z.infer<typeof settings>;
 
-/** A page or an answer contains at most this many openings, and there is no further one. */
+/** A page or an answer contains at most this many openings, and there is no second one. */
 const mostListed = 750;
 
-/** What the answer has besides the fields that the career page shows. */
+/** The answer's fields beyond those shown on the career page. */
 const extraFields = ['State', 'Salary', 'Industry', 'Remote_Job', 'Job_Description'];
 
 /**
- * A careers page on Zoho Recruit, whose element input#jobs contains its openings as JSON, complete in one request; newer pages
- * contain only their ids, and load them by an interface of the site.
+ * A careers page on Zoho Recruit, whose element input#jobs contains its openings as JSON, complete in one request;
+ * newer pages contain only their ids, and load them by an interface of the site.
  */
 export const zohoRecruit = defineKind({
   kind: 'zoho-recruit',

@@ -131,7 +131,7 @@ describe('jobvite', () => {
   test('says that a company has left, instead of that it has no postings', () => {
     const [ask] = kind.asks();
     expect(() => readAt(kind, 'https://search.jobvite.com/?invalid=1', '<h1>Jobvite</h1>', ask)).toThrow(
-      'The board is no longer there: it leads to https://search.jobvite.com/?invalid=1.',
+      'The board is gone: it leads to https://search.jobvite.com/?invalid=1.',
     );
   });
 });
