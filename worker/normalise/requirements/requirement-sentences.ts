@@ -166,7 +166,7 @@ function endsSentence(text: string, at: number): boolean {
   if (sign !== dot && sign !== exclamation && sign !== question && sign !== semicolon) return false;
   if (text.charCodeAt(at + 1) !== space) return false;
   if (sign === semicolon) return !text.startsWith(' or ', at + 1);
-  return sign !== dot || !(isAbbreviation(text, at - 1) || abbreviation.test(text.slice(at - 6, at)));
+  return sign !== dot || !(isAbbreviation(text, at - 1) || abbreviation.test(text.slice(Math.max(0, at - 6), at)));
 }
 
 /** "yrs. of", "min. 3": a full stop behind these ends no sentence. */
