@@ -81,7 +81,7 @@ function isPreferred(plain: string, found: readonly Mention[], at: number): bool
   const [mention, next] = [found[at], found[at + 1]];
   if (mention === undefined || least.test(plain.slice(Math.max(0, mention.from - 12), mention.to))) return false;
   if (
-    /(?:prefer(?:ably|red:?|ence for|abl[ey])?|ideally|idéalement|idealerweise|tercihen|preferentemente|preferiblemente|preferencialmente|preferibilmente|deseables?:?|desejáve(?:l|is):?|gradit[ao]:?|preferibil[ei]:?|titolo preferenziale|mile widzian[ae]:?|desired:?|bonus:?|plus:) ?(?:an? |the |la |il |una? )?$|ưu tiên(?: [^\s,;.]{1,12}){0,5} $|(?<!\p{L})(?:e?s valora|se valora|ser[àá] valora)\p{L}*(?![^.;]*:)[^.;]{0,80}$/u.test(
+    /(?:prefer(?:ably|red:?|ence for|abl[ey])?|ideally|idéalement|idealerweise|tercihen|preferentemente|preferiblemente|preferencialmente|preferibilmente|desired:?|bonus:?|plus:) ?(?:an? |the )?$|(?:deseables?|desejáve(?:l|is)|gradit[ao]|preferibil[ei]|titolo preferenziale|mile widzian[ae]|valorable|bij voorkeur):? (?:[^\s,;.:]{1,14} ){0,3}$|ưu tiên(?: [^\s,;.]{1,12}){0,5} $|(?<!\p{L})(?:e?s valora|se valora|ser[àá] valora)\p{L}*(?![^.;]*:)[^.;]{0,80}$/u.test(
       plain.slice(Math.max(0, mention.from - 100), mention.from),
     )
   )

@@ -71,7 +71,7 @@ const otherSubjects =
 const preferring =
   /prefer(?:red|ence)|\ba plus\b|nice to have|desir|\bbonus\b|\basset\b|advantag|beneficial|von vorteil|wünschenswert|idealerweise|would be great|not (?:strictly )?required|recomm[ae]nd|recomendad|deseable|no excluyente|preferi[bd]|se valora|un plus\b|apprécié|souhaité|desejável|diferencial|tercih|diutamakan|ưu tiên|우대/;
 const preferredBefore =
-  /(?:desejável:?|deseable:?|souhaitée?:?|wünschenswert:?|preferabl\w*|ideally|idéalement|idealerweise|tercihen|preferred:?|bonus:?|nice to have:?|plus:) ?(?:\w+ ){0,2}$|ưu tiên [^.;]{0,40}$/;
+  /(?:desejável:?|deseable:?|souhaitée?:?|wünschenswert:?|preferabl\w*|ideally|idéalement|idealerweise|tercihen|preferred:?|bonus:?|nice to have:?|plus:|valorable|preferibil[ei]|preferiblemente|bij voorkeur|mile widzian[ae]) ?(?:[^\s,;:]{1,14} ){0,2}$|(?:ưu tiên|diutamakan|lebih disukai) [^;]{0,40}$/;
 
 /** The end of what "preferred" behind years refers to: a detail after a comma is preferred alone. */
 const clauseEnd = /[,;(]| - | including| with at least| idéalement| ideally| idealerweise/;
