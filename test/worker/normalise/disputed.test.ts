@@ -26,14 +26,15 @@ test('months are no years of experience, which are whole numbers', () => {
   );
 });
 
-test('pay without a period has one only where its size leaves no doubt', () => {
+test('pay without a period has one only where its size or its name leaves no doubt', () => {
   const payOf = (text: string) =>
     read('Engineer', { salary: { text, min: null, max: null, currency: null, per: null } }).salary;
-  for (const text of ['2.500 € + Unterkunft', '1 900 € + nourri logé', '12.000 zł netto'])
+  // A single sum in euros or złoty may also be that of a contract or of some weeks.
+  for (const text of ['3.100 € + Dienstwagen', '2 100 € + logement', '9.500 zł brutto'])
     expect(payOf(text)).toMatchObject({ per: null, yearly: null });
   expect(payOf('620 000 Ft bruttó')).toMatchObject({ per: 'month' });
-  const { salary } = read('Estágio em marketing', { descriptionText: 'Bolsa-auxílio: R$ 1.200,00' });
-  expect(salary).toMatchObject({ min: 1200, currency: 'BRL', per: null });
+  const { salary } = read('Estágio em vendas', { descriptionText: 'Bolsa-auxílio: R$ 1.350,00' });
+  expect(salary).toMatchObject({ min: 1350, currency: 'BRL', per: 'month' });
 });
 
 test('who may choose works hybrid, and no work elsewhere is work on site, in every field', () => {

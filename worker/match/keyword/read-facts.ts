@@ -24,6 +24,16 @@ const names: readonly { words: string; field: 'remoteFilter' | 'jobType'; value:
   { words: 'remote', field: 'remoteFilter', value: 'remote' },
   { words: 'work from home', field: 'remoteFilter', value: 'remote' },
   { words: 'wfh', field: 'remoteFilter', value: 'remote' },
+  ...[
+    'teletrabajo',
+    'teletrabalho',
+    'télétravail',
+    'praca zdalna',
+    'zdalna',
+    'zdalnie',
+    'thuiswerken',
+    'da remoto',
+  ].map((words) => ({ words, field: 'remoteFilter' as const, value: 'remote', ends: true })),
   { words: 'home office', field: 'remoteFilter', value: 'remote', ends: true },
   { words: 'hybrid', field: 'remoteFilter', value: 'hybrid', ends: true },
   { words: 'on site', field: 'remoteFilter', value: 'on site', ends: true },
@@ -31,6 +41,14 @@ const names: readonly { words: string; field: 'remoteFilter' | 'jobType'; value:
   { words: 'onsite', field: 'remoteFilter', value: 'on site', ends: true },
   ...['full time', 'full-time', 'fulltime'].map((words) => ({ words, field: 'jobType' as const, value: 'full time' })),
   ...['part time', 'part-time', 'parttime'].map((words) => ({ words, field: 'jobType' as const, value: 'part time' })),
+  ...['jornada completa', 'tiempo completo', 'pełny etat', 'vollzeit', 'temps plein', 'tempo integral'].map(
+    (words) => ({
+      ...{ words, field: 'jobType' as const, value: 'full time', ends: true },
+    }),
+  ),
+  ...['media jornada', 'medio tiempo', 'tiempo parcial', 'pół etatu', 'teilzeit', 'temps partiel'].map((words) => ({
+    ...{ words, field: 'jobType' as const, value: 'part time', ends: true },
+  })),
   { words: 'contract', field: 'jobType', value: 'contract', ends: true },
   { words: 'freelance', field: 'jobType', value: 'contract', ends: true },
 ];
@@ -46,7 +64,14 @@ const wishes: readonly {
     words: [
       ...['no experience', 'without experience', 'no experience required', 'no experience needed', 'zero experience'],
       ...['no experience necessary', 'ohne berufserfahrung', 'ohne erfahrung', 'sans expérience', 'sin experiencia'],
-      ...['senza esperienza', 'geen ervaring', 'zonder ervaring', 'sem experiência'],
+      ...[
+        'bez doświadczenia',
+        'sin experiencia previa',
+        'senza esperienza',
+        'geen ervaring',
+        'zonder ervaring',
+        'sem experiência',
+      ],
     ],
     field: 'experienceLevel',
     value: 'entry level',

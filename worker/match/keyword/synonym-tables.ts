@@ -60,6 +60,9 @@ export const sameMeaning: readonly (readonly string[])[] = [
   ['cleaner', 'housekeeper'],
   ['junior', 'entry level', 'graduate', 'new grad'],
   ['working student', 'werkstudent'],
+  ['kat b', 'kategorii b'],
+  ['kat c', 'kategorii c'],
+  ['kat d', 'kategorii d'],
 ];
 
 /** Terms with the same meaning, by language: those of one language are synonyms, others translations. */
@@ -113,9 +116,9 @@ export const translations: readonly (readonly (readonly string[])[])[] = [
     ['intern', 'internship'],
     ['praktikant', 'praktikum', 'werkstudent'],
     ['stagiaire'],
-    ['becario'],
-    ['estagiario'],
-    ['stazysta'],
+    ['becario', 'practicas', 'pasante', 'practicante'],
+    ['estagiario', 'estagio'],
+    ['stazysta', 'staz', 'praktyki', 'praktykant'],
   ],
 ];
 
@@ -172,6 +175,11 @@ export const nearMeaning: readonly (readonly [written: string, ...means: string[
   ['wfh', 'remote'],
   ['work from home', 'remote'],
   ['fully remote', 'remote'],
+  ...['teletrabajo', 'teletrabalho', 'teletravail', 'praca zdalna', 'zdalna', 'zdalnie', 'thuiswerken'].map(
+    (written): [string, string] => [written, 'remote'],
+  ),
+  ['tirowiec', 'kierowca'],
+  ['informatyk', 'programista', 'administrator'],
   ['freelance', 'contract'],
   ['mid level', 'associate'],
 ];

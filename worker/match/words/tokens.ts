@@ -6,7 +6,7 @@ export const compareTexts = (one: string, other: string): number => (one < other
 
 /** Words of every text, which narrow nothing; left out of a keyword with several words. */
 export const stopWords: ReadonlySet<string> = new Set(
-  'a an and as at by for from in into is job jobs of on or position role the to with work vacancy vacancies und der die das in für de la le les des en el los y near me opening career hiring working looking seeking need wanted using who that our your their'.split(
+  'a an and as at by for from in into is job jobs of on or position role the to with work vacancy vacancies und der die das in für de la le les des en el los y near me opening career hiring working looking seeking need wanted using who that our your their vaga vagas vacante vacantes curro chamba laburo trampo boulot praca robota fucha oferty dla jako'.split(
     ' ',
   ),
 );
@@ -37,6 +37,11 @@ const rules: readonly [written: RegExp, instead: string][] = [
   [/(?<=\w{3})trice$/, 'teur'],
   [/(?<=\w{3})iere$/, 'ier'],
   [/(?<=\w{3}ad)ora$/, 'or'],
+  [/(?<=\w{3}(?:ad|iv|ari|log))a$/, 'o'],
+  [/(?<=\w{3})ark[aieo]$/, 'arz'],
+  [/(?<=\w{3}ist)k[aieo]$/, 'a'],
+  [/(?<=\w{3}(?:er|el|or))k[aieo]$/, ''],
+  [/(?<=\w{3}er)o$/, ''],
   [/(?<=\w{3}(?:[iy]k|er|or|arz))(?:a|owi|iem|em|ow|om|ami)$/, ''],
   [/(?<=\w{3}(?:ist|owc))[yo]$/, 'a'],
   [/(?<=\w{3}(?:ow|sk|n))(?:i?ego|i?emu|[yi]ch|[yi]m|i?ej)$/, 'y'],
@@ -49,7 +54,7 @@ const declined =
 
 /** Matches every word that any rule changes: most words do not match, and skip the rules. */
 const mayChange =
-  /(?:is(?:e|ed|er|ing|ation|ational)|ys(?:e|ed|er|ing)|[bt]re|ogue|ll(?:ing|ed|er|or|ery)|ce|se|in(?:nen)?|euse|trice|iere|ora|(?:[iy]k|er|or|arz)(?:a|owi|iem|em|ow|om|ami)|(?:ist|owc)[yo]|(?:ow|sk|n)(?:i?ego|i?emu|[yi]ch|[yi]m|i?ej)|(?:ow|sk)(?:a|i?e|i))$|our|amm|ae/;
+  /(?:is(?:e|ed|er|ing|ation|ational)|ys(?:e|ed|er|ing)|[bt]re|ogue|ll(?:ing|ed|er|or|ery)|ce|se|in(?:nen)?|euse|trice|iere|ora|(?:ad|iv|ari|log)a|(?:ar|ist|er|el|or)k[aieo]|ero|(?:[iy]k|er|or|arz)(?:a|owi|iem|em|ow|om|ami)|(?:ist|owc)[yo]|(?:ow|sk|n)(?:i?ego|i?emu|[yi]ch|[yi]m|i?ej)|(?:ow|sk)(?:a|i?e|i))$|our|amm|ae/;
 
 /** One form for all spellings of a word: "organisation" becomes "organization", "centre" "center". */
 function oneSpelling(word: string): string {

@@ -26,7 +26,7 @@ const daysInContext = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${[
     `(?:at least |minimum(?: of)? )?${days}${weekly}(?: of)?(?: work(?:ing)?| presence| attendance)? (?:in|at|from|on|im|vor ort|au|en|op|in het|na|no|in|working from) (?:the |our |an? |der |unserem |la |het |ons |one of our )?(?:\\p{L}+ ){0,2}${office}`,
     `${days}${weekly}(?: de presence| de travail)? (?:sur site|au bureau|au siege|en presentiel|dans nos (?:bureaux|locaux))|${home}[^.\\n]{0,40} jusqu'a ${days}`,
-    `${days}${weekly} (?:on ?site|in office|in person)|(?:on ?site|in office|in person|office) (?:at least |for |a minimum of |minimum |about |around |attendance ){0,3}${days}`,
+    `${days}${weekly} (?:on ?site|in office|in person)|(?:on ?site|in office|in person|office) (?:at least |for |a minimum of |minimum |about |around |attendance:? ){0,3}${days}`,
     `(?:in|at|from|attend|visit) (?:the|our) (?:\\p{L}+ ){0,2}${office} (?:at least |for |a minimum of |minimum |about |around ){0,3}${days}`,
     `${days}${weekly}(?: de| of| im| di| in| en| da| van| na| w| pracy| a la semana| por semana| auf| work| working)? ?${home}`,
     `${home}(?: is| ist| work| work is| :)?(?: ?:)?(?: up to| at least| an| a| bis zu| jusqu'a| hasta| tot| do| ate| fino a){0,3} ?${days}`,

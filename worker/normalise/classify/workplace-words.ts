@@ -1,4 +1,5 @@
 import type { Workplace } from '../../../shared/words/words.js';
+import { patternOf } from '../languages/read-table.js';
 import { anyWord } from './fold-for-matching.js';
 
 const word =
@@ -72,12 +73,7 @@ function remoteDays(words: string): Pick<RegExp, 'test'> {
 const nameOfDays = /day|tag|jour|j\/|dia|dag|giorn|dni|[^\p{L}]x/u;
 
 /** Things called "remote", "hybrid" or "on site" that are no workplace. */
-export const otherThings = new RegExp(
-  anyWord(
-    'hybrid (?:cloud|it|cars?|vehicles?|electric|powertrains?|seeds?|infrastructure|warfare|apps?|mobile|events?|engines?|corn|meetings?|intelligence|networks?|identity|bikes?|systems?|drives?|fundraising|data|multi|and multi|plants?)|remote (?:sensing|controls?|controlled|monitoring|operations?|operated|operators?|sites?|access|desktops?|areas?|community|communities|villages?|locations?|regions?|patients?|hands|pilots?|aircraft|driving|weapon|deposit|capture|diagnostics?|hardware|piloted|offices?|possibility|islands?|workers?|employees|vendors?|teams?|colleagues|stations?|weather|servers?|proctor*|procedure|teaching hospital|customers|users|devices|assets)|remotely (?:operated|piloted|controlled)|virtual (?:assistants?|reality|machines?|events?|design|care|production)|home office (?:setup|set up|stipend|budget|allowance|equipment|furniture)',
-  ),
-  'gu',
-);
+export const otherThings = new RegExp(patternOf('workplace other things'), 'gu');
 
 /** "Not fully remote" tells neither how much of the work is remote nor that it is on site. */
 export const notWholly =
@@ -105,12 +101,7 @@ export function withinRefusals(text: string): string {
 const refusalWord = /(?<!\p{L})(?:not|no|cannot|never|neither|nor|unable)(?!\p{L})|n't/u;
 
 /** Offers and facilities on site, which do not say where the work is done. */
-export const thingsOnSite = new RegExp(
-  anyWord(
-    'on site (?:parking|gyms?|cafes?|cafeteria|canteens?|childcare|nursery|restaurants?|visits?|interviews?|trainings?|fitness|meals?|teams?|medical|clinics?|facilities|amenities|events?|contractors?|showers?|doctor|lunch|kitchen)',
-  ),
-  'gu',
-);
+export const thingsOnSite = new RegExp(patternOf('workplace things on site'), 'gu');
 
 const remoteInTitles = 'remote|home ?office|teletravail|teletrabajo|thuiswerken|zdaln*';
 

@@ -23,7 +23,7 @@ const adverbs: Record<PayPeriod, string> = {
 
 /** Nouns and adjectives before an amount that name its period. */
 const leads: Record<PayPeriod, string> = {
-  hour: 'hourly|horaire(?= (?:brut )?de )|\\p{L}*stundenlohn|stündlich\\p{L}*|\\p{L}*stundensatz|taux horaire|salaire horaire|uurloon|uurtarief|timel[øö]nn?|stawka godzinowa|por hora|timlön|tuntipalkka|时薪|時給|時薪|시급',
+  hour: 'hourly|horaire(?= (?:brut )?de )|\\p{L}*stundenlohn|stündlich\\p{L}*|\\p{L}*stundensatz|taux horaire|salaire horaire|uurloon|uurtarief|timel[øö]nn?|stawka godzinowa|por hora|paga oraria|valor(?: da)? hora|precio hora|timlön|tuntipalkka|时薪|時給|時薪|시급',
   day: 'day rate|daily|tagessatz|tjm|dagtarief|stawka dzienna|tarif journalier|taux journalier|日給|日薪|日当',
   week: 'weekly|wochenlohn|wöchentlich\\p{L}*|semanal',
   month:

@@ -172,9 +172,11 @@ const ofTrainees = new RegExp(`${patternOf('amounts of trainees')}|(?<!\\p{L})(?
 
 function* candidatesIn(visible: string, label: string, context: PayContext): Generator<Candidate> {
   const plain = plainSigns(visible);
-  // Of a trainee, words for an allowance are words for pay, of the same length.
+  // Of a trainee, words for an allowance are words for pay, of the same length; a bolsa-auxílio is by the month.
   const line = inOneByte(
-    context.isTraining ? plain.replace(ofTrainees, (word) => 'salary'.padEnd(word.length)) : plain,
+    context.isTraining
+      ? plain.replace(ofTrainees, (word) => (/^bolsa.{6}/i.test(word) ? 'monthly pay' : 'salary').padEnd(word.length))
+      : plain,
   );
   const above = inOneByte(label);
   let before = 0;

@@ -26,7 +26,7 @@ const notNeeded =
   /\bno (?:formal |college |university |specific |advanced |particular )*(?:degree|qualification|education)s?(?: or [\w ]{1,20})? (?:is |are )?(?:required|needed|necessary)|\bdegree (?:is )?not (?:required|needed|necessary|mandatory|a (?:must|requirement))|\b(?:do not|don't|doesn't|does not) (?:need|require|care)[^.]{0,40}\b(?:degree|diploma)\b|\bregardless of (?:your )?(?:degree|education)|\bpreferred,? but not (?:required|necessary|mandatory)|diplômes? (?:nous )?importent? peu|(?:aucun|pas de|sans) diplôme|kein(?:en?)? (?:studium|studienabschluss|hochschulabschluss|berufsausbildung|ausbildung) (?:ist )?(?:erforderlich|notwendig|nötig|zwingend)|no se requieren? (?:título|titulación|estudios)|sin (?:título|titulación|estudios)|학력 ?:? ?무관/;
 
 const preferring =
-  /prefer|\b(?:an?|big|huge|strong|great|real|major|definite|als|ein|un|is|are|would be|considered) plus\b|\bplus(?: ?[.!):;,]|$)|nice to have|desir|\bideal|bonus|\basset\b|advantag|beneficial|welcome|favou?r|highly valued|von vorteil|wünschenswert|idealerweise|not (?:strictly )?required|optional|(?:un|es|est un) plus|apprécié|souhait|idéalement|de préférence|\batouts?\b|bevorzugt|deseable|preferi[bd]|preferente|se valora|valorable|no excluyente|desejável|diferencial|gradit[oa]|bij voorkeur|mile widzian|atutem|tercih|diutamakan|lebih disukai|lợi thế|우대|선호/;
+  /prefer|\b(?:an?|big|huge|strong|great|real|major|definite|als|ein|un|is|are|would be|considered) plus\b|\bplus(?: ?[.!):;,]|$)|nice to have|desir|\bideal|bonus|\basset\b|advantag|beneficial|welcome|favou?r|highly valued|von vorteil|wünschenswert|idealerweise|not (?:strictly )?required|optional|(?:un|es|est un) plus|apprécié|souhait|idéalement|de préférence|\batouts?\b|bevorzugt|deseable|preferi[bd]|preferente|se valora|valorable|no excluyente|desejável|diferencial|gradit[oa]|preferenziale|bij voorkeur|een pr[eé]|mile widzian|atutem|tercih|diutamakan|lebih disukai|lợi thế|우대|선호/;
 const requiring = /requir|must|minimum|at least|mindestens|exigé|indispensable|필수/;
 
 /** Mentions as near as this, joined by "or" or a comma, are preferred or required together. */
@@ -81,7 +81,7 @@ function isPreferred(plain: string, found: readonly Mention[], at: number): bool
   const [mention, next] = [found[at], found[at + 1]];
   if (mention === undefined || least.test(plain.slice(Math.max(0, mention.from - 12), mention.to))) return false;
   if (
-    /(?:prefer(?:ably|red:?|ence for|abl[ey])?|ideally|idéalement|idealerweise|tercihen|preferentemente|preferiblemente|preferencialmente|preferibilmente|desired:?|bonus:?|plus:) ?(?:an? |the )?$|ưu tiên(?: [^\s,;.]{1,12}){0,5} $|(?<!\p{L})(?:e?s valora|serà valora)\p{L}*(?![^.;]*:)[^.;]{0,80}$/u.test(
+    /(?:prefer(?:ably|red:?|ence for|abl[ey])?|ideally|idéalement|idealerweise|tercihen|preferentemente|preferiblemente|preferencialmente|preferibilmente|desired:?|bonus:?|plus:) ?(?:an? |the )?$|(?:deseables?|desejáve(?:l|is)|gradit[ao]|preferibil[ei]|titolo preferenziale|mile widzian[ae]|valorable|bij voorkeur):? (?:[^\s,;.:]{1,14} ){0,3}$|ưu tiên(?: [^\s,;.]{1,12}){0,5} $|(?<!\p{L})(?:e?s valora|se valora|ser[àá] valora)\p{L}*(?![^.;]*:)[^.;]{0,80}$/u.test(
       plain.slice(Math.max(0, mention.from - 100), mention.from),
     )
   )

@@ -32,11 +32,11 @@ const insideAtMost = 12;
 
 /** Begins a section of what is preferred; matched where a stem occurs. */
 const optionalSection =
-  /(?:(?:preferred|desired|desirable|additional|bonus|optional)\b[ /&\w]{0,24}\b(?:qualifications?|skills|experience|requirements|education|attributes|criteria)\b(?! (?:is|are|in|with|of)\b)|(?:preferred|desired|desirable) ?:|nice[- ]to[- ]haves?|good to have|bonus points|what would be a plus|extra credit|wünschenswert|von vorteil:|우대 ?(?:사항|조건|요건)|deseables? ?(?::|\n)|se valorará:|valorable:|gros plus|les plus ?:|atouts ?:|diferencia(?:is|l|les)? ?(?::|\n)|desejáve(?:l|is) ?(?::|\n)|mile widziane|이런 분이면 더|더 좋아요)/y;
+  /(?:(?:preferred|desired|desirable|additional|bonus|optional)\b[ /&\w]{0,24}\b(?:qualifications?|skills|experience|requirements|education|attributes|criteria)\b(?! (?:is|are|in|with|of)\b)|(?:preferred|desired|desirable) ?:|nice[- ]to[- ]haves?|good to have|bonus points|what would be a plus|extra credit|von vorteil:|우대 ?(?:사항|조건|요건)|(?:deseables?|diferencia(?:is|l|les)?|desejáve(?:l|is)) ?(?::|(?<=\n\W{0,4}[^ \n]{0,12} ?)\n)|se valorará:|valorable:|gros plus|les plus ?:|atouts ?:|mile widziane ?:|이런 분이면 더|더 좋아요)/y;
 
 /** Ends it: the next section. */
 const otherSection =
-  /(?:(?:minimum|basic|required|mandatory|essential|key)\b[ /&\w]{0,24}\b(?:qualifications?|skills|experience|requirements|education)\b|(?:required|minimum|mandatory|must[- ]haves?) ?:|requirements ?:|responsibilit|what you(?:'|’)ll|what we offer|benefits ?:|we offer ?:|자격 ?(?:요건|사항|조건)|필수 ?(?:사항|조건|요건|자격)|주요업무|혜택|benef[íi]cios ?(?::|\n)|responsabilidades ?(?::|\n)|requisitos ?(?::|\n))/y;
+  /(?:(?:minimum|basic|required|mandatory|essential|key)\b[ /&\w]{0,24}\b(?:qualifications?|skills|experience|requirements|education)\b|(?<!experience |education |degree )(?:required|minimum|mandatory|must[- ]haves?) ?:|required ?:\n|requirements ?:|responsibilit|what you(?:'|’)ll|what we offer|benefits ?:|we offer ?:|자격 ?(?:요건|사항|조건)|필수 ?(?:사항|조건|요건|자격)|주요업무|혜택|benef[íi]cios ?(?::|\n)|responsabilidades ?(?::|\n)|requisitos ?(?::|\n))/y;
 
 /**
  * The sentences of a description in which a stem occurs, in their order, each once. `lower` is the description in lower case
@@ -166,8 +166,11 @@ function endsSentence(text: string, at: number): boolean {
   if (sign !== dot && sign !== exclamation && sign !== question && sign !== semicolon) return false;
   if (text.charCodeAt(at + 1) !== space) return false;
   if (sign === semicolon) return !text.startsWith(' or ', at + 1);
-  return sign !== dot || !(isAbbreviation(text, at - 1) || text.startsWith('yrs', at - 3));
+  return sign !== dot || !(isAbbreviation(text, at - 1) || abbreviation.test(text.slice(Math.max(0, at - 6), at)));
 }
+
+/** "yrs. of", "min. 3": a full stop behind these ends no sentence. */
+const abbreviation = /(?:^|[^\p{L}])(?:yrs|mind?|max|ca|wyksz?t)$/u;
 
 /** Whether the word that ends at an index is a letter alone, or has another dot. */
 function isAbbreviation(text: string, at: number): boolean {

@@ -39,10 +39,10 @@ const about = {
   visa: /visa|visum|sponsor|h-?1-?b|immigra|work permit/,
   clearance: /clearance|clearable|ts\/sci|public trust|top secret|vetting|sicherheitsü/,
   degree:
-    /degree|bachelor|master|4-year|higher education|\bb\. ?[sae]|\bm\. ?[sae]|\bbsc?\b|\bba\b|\bms\b|\bmsc\b|\bmba\b|b\.?tech|ph\.? ?d|doctora|diploma|school|\bged\b|ausbildung|studium|hochschul|abitur|schulabschluss|promo|bac\b|\bcap\b|\bbts\b|\bdut\b|titre pro|licenc|qualification|education[^.]{0,20}: ?(?:univ|coll)|diplôm|école|ingénieur|técnic|tecnólog|tecnicatura|titul|título|egresad|superior|bachiller|secund|grado|ensino|bacharel|graduação|mestrado|maestría|máster|posgrado|laurea|magist|wykształc|licencjat|lisans|üniversite|mezun|lise|sarjana|\bs ?-?1\b|\bsma\b|lulusan|pendidikan|đại học|cao đẳng|trung cấp|tốt nghiệp|thạc|학사|석사|박사|대졸|고졸|학력|졸업|4년제|전문대|卒|学士|本科|修士|博士|大专|硕士/,
+    /degree|bachelor|master|4-year|higher education|\bb\. ?[sae]|\bm\. ?[sae]|\bbsc?\b|\bba\b|\bms\b|\bmsc\b|\bmba\b|b\.?tech|ph\.? ?d|doctora|diploma|school|\bged\b|ausbildung|studium|hochschul|abitur|schulabschluss|promo|bac\b|\bcap\b|\bbts\b|\bdut\b|titre pro|licenc|qualification|education[^.]{0,20}: ?(?:univ|coll)|diplôm|école|gcse|a-level|ingénieur|técnic|tecnólog|tecnicatura|titul|título|egresad|superior|bachiller|secund|grado|ensino|bacharel|graduação|mestrado|maestría|máster|posgrado|laurea|magist|wykształc|licencjat|lisans|üniversite|mezun|lise|sarjana|\bs ?-?1\b|\bsma\b|lulusan|pendidikan|đại học|cao đẳng|trung cấp|tốt nghiệp|thạc|학사|석사|박사|대졸|고졸|학력|졸업|4년제|전문대|卒|学士|本科|修士|博士|大专|硕士/,
   years: new RegExp(`year|yrs?|yoe|tahun|năm|년|${anyOf('year')}`, 'u'),
   postedBy:
-    /client|recruitment partner|partner(?:ing|ed) with|unsolicited|agenc|headhunt|staffing|search firm|third|recruiters|direct employer|personal|acquisitie|employment business|ea (?:licen|pers|reg)|kraz|aut\. ?min|ministerial/,
+    /client|recruitment partner|partner(?:ing|ed) with|unsolicited|on behalf of a|agenc|headhunt|staffing|search firm|third|recruiters|direct employer|personal|acquisitie|employment business|ea (?:licen|pers|reg)|kraz|aut\. ?min|ministerial/,
   remoteFrom: /remote|resid|based|located|live |living|anywhere|work from home|hir(?:e|ing)|candidates|applicants/,
 } as const;
 

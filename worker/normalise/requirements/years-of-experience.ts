@@ -19,7 +19,7 @@ const numbers = new Map(
 const number = `(\\d{1,2}(?:[.,]5)?|[一二两三四五六七八九十]|(?<!\\p{L})(?:${[...numbers.keys()].join('|')}))(?: ?\\([\\p{L}\\d ]{1,10}\\))?`;
 const yearWord = `(?:years?'?|yrs?\\.?|(?:${anyOf('year')}))(?:(?!\\p{L})|(?=of ?experience))|[년年]|-(?:jährige?|letni\\p{L}*|letnie|годичн\\p{L}*)`;
 const some = new RegExp(
-  `(?<![\\d.,$€£])(?<!\\S-)${number} ?(\\+|plus\\b|or more|and above)?(?: ?(?:-|~|to|bis|à|a|or|and|tot|do|y|e|ou|o|oder|et)(?: ?\\+)? ?${number} ?(\\+)?)? ?(?:or more |plus |full |volle |or \\d )?(?:\\(s\\))?-?(?:${yearWord})(\\(s\\))?(?: ?\\+| or more| minimum|(?: ou| y| o| e| oder| of)? (?:plus|más|mais|mehr|meer)| 이상| ?이상| trở lên| ve üzeri)?`,
+  `(?<![\\d.,$€£])(?<!\\S-)${number} ?(\\+|plus\\b|or more|and above|o más|ou mais|ou plus|oder mehr|of meer|o più|lub więcej)?(?: ?(?:-|~|to|bis|à|a|or|and|tot|do|y|e|ou|o|oder|et|\\/)(?: ?\\+)? ?${number} ?(\\+)?)? ?(?:or more |plus |full |volle |or \\d )?(?:\\(s\\))?-?(?:${yearWord})(\\(s\\))?(?: ?\\+| or more| minimum|(?: ou| y| o| e| oder| of)? (?:plus|más|mais|mehr|meer)| 이상| ?이상| trở lên| ve üzeri)?`,
   'gu',
 );
 
@@ -50,7 +50,7 @@ const work =
 
 /** Directly before years that are no requirement: those of a company, of the past, of a period. */
 const ofAnother =
-  /\b(?:past|last|next|coming|previous|first|every|each|per|within|after|since|than a|celebrating|through|until|up to|a|my|plus de|depuis|seit|over the)\s+(?:the )?(?:\w+ )?$|(?:\b(?:aged?|edad|idade|alter|usia|umur|berusia)|tuổi|나이|연령)\b[^,.;]{0,25}$|\bfor (?:over |more than |nearly |almost |the past |the last |about )?$|\b(?:we|we've|we're|our|company|firm|founded|established|history|heritage|combined|collective|together|has been|have been|trusted|pioneer|legacy|entreprise|unternehmen)\b.{0,60}$|\bwith (?:over|more than) $/;
+  /\b(?:past|last|next|coming|previous|first|every|each|per|within|after|since|than a|celebrating|llevamos|through|until|up to|a|my|plus de|depuis|seit|over the)\s+(?:the )?(?:\w+ )?$|(?:\b(?:aged?|edad|idade|alter|usia|umur|berusia)|tuổi|나이|연령)\b[^,.;]{0,25}$|\bfor (?:over |more than |nearly |almost |the past |the last |about )?$|\b(?:we|we've|we're|our|company|firm|founded|established|history|heritage|combined|collective|together|has been|have been|trusted|pioneer|legacy|entreprise|unternehmen|llevamos|somos|siamo|jesteśmy)\b.{0,60}$|\bwith (?:over|more than) $/;
 
 /** A sentence about applicants, in which "we" and "our" say nothing of whose years they are. */
 const aboutApplicants =
@@ -71,7 +71,7 @@ const otherSubjects =
 const preferring =
   /prefer(?:red|ence)|\ba plus\b|nice to have|desir|\bbonus\b|\basset\b|advantag|beneficial|von vorteil|wünschenswert|idealerweise|would be great|not (?:strictly )?required|recomm[ae]nd|recomendad|deseable|no excluyente|preferi[bd]|se valora|un plus\b|apprécié|souhaité|desejável|diferencial|tercih|diutamakan|ưu tiên|우대/;
 const preferredBefore =
-  /(?:desejável:?|deseable:?|souhaitée?:?|wünschenswert:?|preferabl\w*|ideally|idéalement|idealerweise|tercihen|preferred:?|bonus:?|nice to have:?|plus:) ?(?:\w+ ){0,2}$|ưu tiên [^.;]{0,40}$/;
+  /(?:desejável:?|deseable:?|souhaitée?:?|wünschenswert:?|preferabl\w*|ideally|idéalement|idealerweise|tercihen|preferred:?|bonus:?|nice to have:?|plus:|valorable|preferibil[ei]|preferiblemente|bij voorkeur|mile widzian[ae]) ?(?:[^\s,;:]{1,14} ){0,2}$|(?:ưu tiên|diutamakan|lebih disukai) [^;]{0,40}$/;
 
 /** The end of what "preferred" behind years refers to: a detail after a comma is preferred alone. */
 const clauseEnd = /[,;(]| - | including| with at least| idéalement| ideally| idealerweise/;
@@ -92,10 +92,14 @@ const furtherOption = /\boption (?:[2-9]|b)\b|; or /;
 /** "A bachelor's degree and 5 years, or a master's and 3": fewer years with a higher degree. */
 const otherDegree = /\bor\b[^.;]{0,40}\b(?:master|ph\.?d|doctor|advanced|bachelor|degree|diploma)/;
 
+/** "Years of experience: 3", "anni di esperienza: 3". */
+const labelledYears =
+  /((?:years?|años|anos|anni|jaren|lata) (?:of |de |di )?\p{L}{6,13}\b[^:.;\d]{0,20}): ?(\d{1,2}\+?)(?![\d.,%]| ?\p{L})/u;
+
 /** The years of experience that a sentence in lower case requires, the most of several; `null` = it requires none. */
 export function readYears(sentence: string, isOptional: boolean): Years | null {
   const option = sentence.search(furtherOption);
-  const plain = option > 0 ? sentence.slice(0, option) : sentence;
+  const plain = (option > 0 ? sentence.slice(0, option) : sentence).replace(labelledYears, '$2 $1');
   if (isOptional || /^\W*(?:option (?:[2-9]|b)|or)\b/.test(plain) || otherSubjects.test(plain)) return null;
   let most: Years | null = null;
   let end = 0;

@@ -128,3 +128,32 @@ test('a title of another language finds the usual English ones, each as a whole,
   const servers = ['Product Engineer, Server', 'Waiter'].map((title) => made({ title, about }));
   expect(search(servers, { keyword: 'camarero' }).titles).toEqual(['Waiter']);
 });
+
+test.each([
+  ['analityka biznesowego', 'Analityk biznesowy'],
+  ['magazynierów', 'Magazynier'],
+  ['kasjerka', 'Kasjer'],
+  ['pielęgniarz', 'Pielęgniarka'],
+  ['kucharka', 'Kucharz'],
+  ['kierowca kategorii C', 'Kierowca kat. C'],
+  ['praca dla kierowcy', 'Kierowca kat. C'],
+  ['robota murarz', 'Murarz'],
+  ['staż', 'Stażysta'],
+  ['curro de camarero', 'Camarera'],
+  ['chamba de cocinero', 'Cocinera'],
+  ['peluqueros', 'Peluquera'],
+  ['administrativo', 'Administrativa'],
+  ['encargada', 'Encargado de tienda'],
+  ['becaria', 'Becario de marketing'],
+  ['prácticas', 'Becario de marketing'],
+])('"%s" finds "%s": forms of words and slang for a job are no other work', (keyword, title) => {
+  const about = 'the work of the day';
+  const jobs = [title, 'Geologist', 'Data Entry Clerk'].map((each) => made({ title: each, about }));
+  expect(search(jobs, { keyword }).titles).toEqual([title]);
+});
+
+test.each(['teletrabajo', 'praca zdalna', 'zdalnie', 'télétravail'])('"%s" finds remote work', (keyword) => {
+  const about = 'the work of the day';
+  const jobs = [made({ title: 'Clerk', about, workplace: ['Remote'] }), made({ title: 'Baker', about })];
+  expect(search(jobs, { keyword }).titles).toEqual(['Clerk']);
+});
