@@ -4,7 +4,7 @@ import type { Config } from '../shared/config.js';
 import type { ExportJob } from '../shared/export/export-chunk.js';
 import type { Logger } from '../shared/logger.js';
 import { closeAll } from '../shared/process/close-all.js';
-import { readVersion } from '../shared/process/read-version.js';
+import { readVersion } from '../shared/project-file.js';
 import { type CollectJob, openQueue, priorities, type SearchJob } from '../shared/queue/queues.js';
 import { createListener } from '../shared/redis/listener.js';
 import { connectRedis } from '../shared/redis/redis.js';

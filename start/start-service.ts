@@ -99,7 +99,7 @@ async function startWorkers(service: Service, known: NodeJS.ProcessEnv): Promise
   const { config, scripts, supervisor, onBoards } = service;
   const sources = config.SOURCES === '' ? await ownSources(service) : { SOURCES: config.SOURCES };
   const SEGMENTS_DIR = config.SEGMENTS_DIR || join(dataDirOf(config), 'segments');
-  // The first worker reports the progress of reading the boards (worker/process/send-board-progress.ts).
+  // The first worker reports the progress of reading the boards (worker/main.ts).
   const onMessage = (message: unknown): void => {
     if (typeof message === 'object' && message !== null && 'boards' in message)
       onBoards(message.boards as BoardFigures);

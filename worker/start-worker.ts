@@ -1,6 +1,11 @@
+import type { Readiness, ReadMetric, ReadMetrics } from '../shared/admin/admin-app.js';
+import { type Admin, openAdmin } from '../shared/admin/open-admin.js';
 import type { Config, QueueName, WorkerQueue } from '../shared/config.js';
 import type { Logger } from '../shared/logger.js';
 import { closeAll } from '../shared/process/close-all.js';
+import { repeat, within } from '../shared/process/repeat.js';
+import { forgetMetrics, tellMetrics, tellMetricsMs } from '../shared/queue/workers.js';
+import type { RedisConnection } from '../shared/redis/redis.js';
 import { isRedisFull } from '../shared/redis/redis-errors.js';
 import { redisKeys } from '../shared/redis/redis-keys.js';
 import { createSharedClock } from '../shared/redis/shared-clock.js';
@@ -9,12 +14,11 @@ import { noTracing, type Tracing } from '../shared/tracing/tracing.js';
 import { createExportHandler } from './export/export-handler.js';
 import { openConnections } from './open-connections.js';
 import { openServices, readInputs, type Services } from './open-services.js';
-import { announceSources } from './operate/carry-out.js';
-import { startOperating } from './operate/start-operating.js';
+import { announceSources, startOperating } from './operate/carry-out.js';
 import { startEviction } from './process/evict-when-full.js';
 import { createThroughputMeter, type ThroughputMeter } from './process/heartbeat.js';
 import { createStuckSignal, keepTaking, type StuckSignal, type TakenQueue } from './process/keep-taking.js';
-import { openWorkerAdmin } from './process/open-worker-admin.js';
+import type { WorkerMetrics } from './process/metrics.js';
 import { defaultSlots, type QueueHandler } from './process/take-jobs.js';
 import { createQueueHandlers } from './queue-handlers.js';
 import { type BoardSchedule, removeSchedule, startSchedule } from './schedule/start-schedule.js';
@@ -220,4 +224,62 @@ function takeBeside(
 /** A worker starts on a full Redis too, since it may be the one that evicts. */
 function ignoreFullRedis(error: unknown): void {
   if (!isRedisFull(error)) throw error;
+}
+
+/** Redis counts as unavailable when PING takes longer than this. */
+const pingMs = 1000;
+
+/**
+ * Opens the readiness and metrics endpoints when ADMIN_PORT is set. A standalone worker (ROLE=worker) listens on that port,
+ * further workers of the same process tree on the ports after it. Next to an API (ROLE=all) the worker publishes its metrics
+ * through Redis and the API serves them with its own. The caller closes it.
+ */
+export async function openWorkerAdmin(options: OpenWorkerAdminOptions): Promise<Admin> {
+  const { config, logger, redis, metrics } = options;
+  const { registry } = metrics;
+  if (registry === null) return { url: null, close: async () => undefined };
+  const read = async () => (await registry.getMetricsAsJSON()) as ReadMetric[];
+  if (config.ROLE === 'all') return publishMetrics(options, read);
+  return openAdmin({
+    config,
+    logger,
+    offset: config.WORKER_INDEX,
+    middleware: { readiness: () => readinessOf(redis), metrics: read },
+  });
+}
+
+type OpenWorkerAdminOptions = {
+  config: Config;
+  logger: Logger;
+  redis: RedisConnection;
+  metrics: Pick<WorkerMetrics, 'registry'>;
+  id: string;
+  now: () => Date;
+};
+
+async function readinessOf(redis: RedisConnection): Promise<Readiness> {
+  try {
+    await within(pingMs, redis.ping());
+    return { ready: true, strict: true, reasons: [] };
+  } catch (error) {
+    return {
+      ready: false,
+      strict: false,
+      reasons: [`Redis does not answer: ${error instanceof Error ? error.message : String(error)}.`],
+    };
+  }
+}
+
+async function publishMetrics({ redis, logger, id, now }: OpenWorkerAdminOptions, read: ReadMetrics): Promise<Admin> {
+  const publish = async (): Promise<void> => tellMetrics(redis, id, { at: now().getTime(), metrics: await read() });
+  const failed = (err: unknown): void => logger.warn({ err }, 'metrics: could not be published');
+  await publish().catch(failed);
+  const end = repeat(tellMetricsMs, publish, failed);
+  return {
+    url: null,
+    async close() {
+      await end();
+      await forgetMetrics(redis, id);
+    },
+  };
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { CommandError, parseArguments } from '../../shared/cli/arguments.js';
 import { readConfig } from '../../shared/config.js';
-import { readVersion } from '../../shared/process/read-version.js';
+import { readVersion } from '../../shared/project-file.js';
 import { withServiceRedis } from '../../shared/redis/command-redis.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';

@@ -17,7 +17,7 @@ import { attemptedBoards } from '../../shared/schedule/board-figures.js';
 import { readListedSources } from '../../shared/schedule/listed-sources.js';
 import { parseQuery } from '../../shared/search/query/parse-query.js';
 import { subjectOf } from '../../shared/search/query/query.js';
-import { findIllFormed } from '../../shared/words/find-ill-formed.js';
+import { findIllFormed } from '../../shared/words/text.js';
 import type { AskHeld } from '../jobs/ask-held.js';
 import type { Middleware, RequestContext } from '../middleware/identify.js';
 import { readSourceTable } from '../operator/source-rows.js';

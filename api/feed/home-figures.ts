@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
 import { areas } from '../../shared/places/areas.js';
-import { canonicalLocation } from '../../shared/places/canonical-location.js';
 import { namedRegions } from '../../shared/places/named-regions.js';
+import { canonicalLocation } from '../../shared/places/parse-location.js';
 import type { Job } from '../../shared/search/job.js';
 import { anySearch } from '../../shared/search/query/query.js';
 import type { AskHeld } from '../jobs/ask-held.js';

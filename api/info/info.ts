@@ -3,7 +3,7 @@ import type { Plans } from '../../shared/auth/plans.js';
 import { isDemoSource } from '../../shared/catalogue/known-boards.js';
 import type { Config } from '../../shared/config.js';
 import { problems } from '../../shared/problems/problem.js';
-import { within } from '../../shared/process/with-timeout.js';
+import { within } from '../../shared/process/repeat.js';
 import type { SourceNames } from '../../shared/queue/source-names.js';
 import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';

@@ -5,7 +5,7 @@ import { readClosedRows } from '../../shared/search/collections/open-jobs.js';
 import { type CompanyAnswer, mostClosed, newestListed } from '../../shared/search/company.js';
 import type { Company, Job } from '../../shared/search/job.js';
 import { anySearch } from '../../shared/search/query/query.js';
-import { companyKey } from '../../shared/words/company-key.js';
+import { companyKey } from '../../shared/words/company-names.js';
 import type { Middleware } from '../middleware/identify.js';
 import type { RateLimitState } from '../middleware/limit.js';
 import type { SimilarContext } from './similar.js';

@@ -9,8 +9,8 @@ import {
   mostLookedUp,
 } from '../../shared/search/lookup.js';
 import { type FieldError, pointerTo } from '../../shared/search/query/parse-query.js';
-import { cutText } from '../../shared/words/cut-text.js';
 import { didYouMean } from '../../shared/words/did-you-mean.js';
+import { cutText } from '../../shared/words/text.js';
 import type { Middleware } from '../middleware/identify.js';
 import type { RateLimitState } from '../middleware/limit.js';
 import { invalidRequest } from '../middleware/problems.js';

@@ -1,8 +1,7 @@
 import bodyParser from 'koa-bodyparser';
 import { Problem } from '../../shared/problems/problem.js';
 import { pointerTo } from '../../shared/search/query/parse-query.js';
-import { cutText } from '../../shared/words/cut-text.js';
-import { findIllFormed } from '../../shared/words/find-ill-formed.js';
+import { cutText, findIllFormed } from '../../shared/words/text.js';
 import type { Middleware, RequestContext } from './identify.js';
 import { invalidRequest } from './problems.js';
 

@@ -14,7 +14,7 @@ import {
 import type { Config } from '../../shared/config.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { GeoStats } from '../../shared/stats/geo-stats.js';
-import { findIllFormed } from '../../shared/words/find-ill-formed.js';
+import { findIllFormed } from '../../shared/words/text.js';
 import { accountUsageCsv, listAccountUsage, listUsage, usageCsv, usageJson } from '../auth/usage-rows.js';
 import type { StatsAnswers } from '../geo-stats/geo-stats.js';
 import { readStatsQuery } from '../geo-stats/write-answer.js';

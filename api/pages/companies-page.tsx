@@ -3,7 +3,7 @@ import type { Config } from '../../shared/config.js';
 import { say } from '../../shared/messages/messages.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readSuggestions } from '../../shared/search/collections/word-counts.js';
-import { companyKey } from '../../shared/words/company-key.js';
+import { companyKey } from '../../shared/words/company-names.js';
 import { plainLetters } from '../../shared/words/text.js';
 import { originOf } from '../formats/feeds.js';
 import type { Middleware } from '../middleware/identify.js';

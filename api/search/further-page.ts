@@ -3,10 +3,9 @@ import type { LackingRecords } from '../../shared/search/further-records.js';
 import type { DocumentHead } from '../../shared/search/search-document.js';
 import { engineUnreachable, queueUnreachable } from '../middleware/problems.js';
 import { type ExistingPage, readDocumentPage } from './answer/answer.js';
-import { enforceAdmission, searchRefused, type WaitPreference } from './enforce-admission.js';
 import { acquireSlot, runForCaller } from './run-for-caller.js';
 import type { SearchContext, SearchRequest } from './search-context.js';
-import { furtherJob } from './search-job.js';
+import { enforceAdmission, furtherJob, searchRefused, type WaitPreference } from './search-job.js';
 
 /** How often a document may be replaced while one of its pages is made. */
 const maxTries = 3;

@@ -1,7 +1,6 @@
-import { summaryOf } from '../../shared/search/result.js';
+import { type SourceSummary, summarizeSources, summaryOf } from '../../shared/search/result.js';
 import type { DocumentPage } from '../../shared/search/search-document.js';
 import type { Forward } from './answer/answer.js';
-import { pendingSources } from './pending-sources.js';
 import type { SearchContext, SearchRequest } from './search-context.js';
 
 /** When a client that stopped waiting should repeat its request, at the earliest. */
@@ -30,4 +29,10 @@ export async function respondAccepted(
     sources,
     sourceCounts,
   });
+}
+
+/** The sources of a search whose run has not reported yet: every source is pending. */
+export async function pendingSources({ sourceNames }: Pick<SearchContext, 'sourceNames'>): Promise<SourceSummary> {
+  const names = await sourceNames();
+  return summarizeSources(names.map((name) => ({ name, status: 'pending', jobs: 0, tookMs: 0, detail: null })));
 }

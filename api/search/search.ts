@@ -1,5 +1,7 @@
+import { type Problem, retryLater } from '../../shared/problems/problem.js';
 import { addOnce, priorities, queueJobId } from '../../shared/queue/queues.js';
 import { isRedisFull, RedisFullError } from '../../shared/redis/redis-errors.js';
+import { summaryOf } from '../../shared/search/result.js';
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
 import { mediaTypes } from '../formats/format.js';
 import { engineUnreachable, queueUnreachable } from '../middleware/problems.js';
@@ -14,14 +16,12 @@ import {
 } from './answer/answer.js';
 import { answerAsList, freshnessOf } from './answer-as-list.js';
 import type { CountedSearch } from './count-search.js';
-import { enforceAdmission, searchRefused, type WaitPreference } from './enforce-admission.js';
 import { completePage } from './further-page.js';
 import { type RequestCacheControl, readPreferences, readRequestCacheControl } from './read-query.js';
-import { respondAccepted } from './respond-accepted.js';
+import { minRetrySeconds, respondAccepted } from './respond-accepted.js';
 import { acquireSlot, runForCaller } from './run-for-caller.js';
 import type { SearchContext, SearchMiddleware, SearchRequest } from './search-context.js';
-import { jobFor } from './search-job.js';
-import { searchTimeout, sourcesFailed } from './search-problems.js';
+import { enforceAdmission, jobFor, searchRefused, type WaitPreference } from './search-job.js';
 import type { Refusal } from './wait/admission.js';
 import { withDescriptions } from './with-descriptions.js';
 import { withoutHidden } from './without-hidden.js';
@@ -244,4 +244,25 @@ function count(
 ): void {
   const { wanted, caller, requestId, searchKey } = ctx.state;
   if (wanted !== 'facets') counts.add(ctx, { ...search, caller: caller.bucket, requestId, searchKey });
+}
+
+/** Every source failed and there is no earlier document: an error, never an empty list. */
+export function sourcesFailed(head: DocumentHead, now: number): Problem {
+  const seconds = Math.max(1, Math.ceil((head.recheckAt - now) / 1000));
+  const { sources, sourceCounts } = summaryOf(head);
+  const { ok, total } = sourceCounts;
+  return retryLater('sources-failed', seconds, {
+    detail:
+      total === 0
+        ? 'No source is read: the operator has chosen none yet (the page /boards does it), or has paused all of them.'
+        : `${total - ok} of ${total} sources failed and no earlier answer is kept for this search.`,
+    members: { retryAfterSeconds: seconds, sources, sourceCounts },
+  });
+}
+
+/** No source reported within the seconds the client waited; the run continues. */
+export function searchTimeout(seconds: number): Problem {
+  return retryLater('search-timeout', minRetrySeconds, {
+    detail: `Nothing was ready after ${seconds} seconds. The search continues: send the same request again in ${minRetrySeconds} seconds.`,
+  });
 }

@@ -3,8 +3,7 @@ import type { DocumentHead, DocumentPage } from '../../shared/search/search-docu
 import { problemOf } from '../middleware/problems.js';
 import { answer, type ExistingPage, readDocumentPage, type SearchPage } from './answer/answer.js';
 import { freshnessOf } from './answer-as-list.js';
-import { pendingSources } from './pending-sources.js';
-import { minRetrySeconds } from './respond-accepted.js';
+import { minRetrySeconds, pendingSources } from './respond-accepted.js';
 import type { SearchContext, SearchMiddleware, SearchRequest, SearchStream } from './search-context.js';
 import { createEventStream, type EventStream } from './wait/event-stream.js';
 import { withoutHidden } from './without-hidden.js';

@@ -4,7 +4,7 @@ import { mergeMetrics, type ReadMetric } from '../../shared/admin/admin-app.js';
 import type { Plans } from '../../shared/auth/plans.js';
 import type { Config } from '../../shared/config.js';
 import type { Logger } from '../../shared/logger.js';
-import { within } from '../../shared/process/with-timeout.js';
+import { within } from '../../shared/process/repeat.js';
 import { readQueueState } from '../../shared/queue/queues.js';
 import type { SourceNames } from '../../shared/queue/source-names.js';
 import { readWorkerMetrics, readWorkers } from '../../shared/queue/workers.js';

@@ -5,7 +5,7 @@ import type { Middleware } from 'koa';
 import type { Readiness } from '../../shared/admin/admin-app.js';
 import { type Admin, openAdmin } from '../../shared/admin/open-admin.js';
 import { type Config, type QueueName, queueNames } from '../../shared/config.js';
-import { within } from '../../shared/process/with-timeout.js';
+import { within } from '../../shared/process/repeat.js';
 import { openQueue } from '../../shared/queue/queues.js';
 import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';

@@ -18,7 +18,7 @@ import { readTimeZone, rhythms } from '../../shared/watches/rhythm.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { alertOwner } from '../../shared/watches/watch.js';
 import { type Mail, writeMail } from '../../shared/watches/write-message.js';
-import { findIllFormed } from '../../shared/words/find-ill-formed.js';
+import { findIllFormed } from '../../shared/words/text.js';
 import { givenFields } from '../feed/feed.js';
 import type { AskHeld } from '../jobs/ask-held.js';
 import { awaitWorker } from '../jobs/ask-worker.js';

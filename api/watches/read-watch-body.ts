@@ -6,9 +6,8 @@ import { subjectOf } from '../../shared/search/query/query.js';
 import { addressError, type DeliveryWays } from '../../shared/watches/destinations.js';
 import { type Rhythm, readQuietHours, readTimeZone, rhythms, usualRhythm } from '../../shared/watches/rhythm.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
-import { cutText } from '../../shared/words/cut-text.js';
 import { didYouMean } from '../../shared/words/did-you-mean.js';
-import { foldWord, tidyText } from '../../shared/words/text.js';
+import { cutText, foldWord, tidyText } from '../../shared/words/text.js';
 import { invalidRequest } from '../middleware/problems.js';
 
 /** The answer to a request with one invalid member. */

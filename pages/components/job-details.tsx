@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { type MessageKey, say, sayWith, spokenLanguage } from '../../shared/messages/messages.js';
 import type { Job, WholeJob } from '../../shared/search/job.js';
-import { companyKey } from '../../shared/words/company-key.js';
+import { companyKey } from '../../shared/words/company-names.js';
 import { rangeWords, seenSentences, whyTitle } from '../../shared/words/job-words.js';
 import { formatMoment } from '../lib/format.js';
 import { CompanyMark, Fact, foreign, JobFacts, OutsideLink, Posted } from './job-card.js';

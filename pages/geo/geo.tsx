@@ -2,6 +2,7 @@ import { type ComponentChildren, render } from 'preact';
 import { say } from '../../shared/messages/messages.js';
 import { byId } from '../lib/by-id.js';
 import { formatMoney, formatShare } from '../lib/format.js';
+import { saveAsFile } from '../lib/save-file.js';
 import { type CountryShape, createMap, type MapView } from '../map/map.js';
 import type { Dot } from '../map/map-clusters.js';
 import { type Countries, keyOf, loadCountries, loadWorld, nameOf } from '../map/world.js';
@@ -10,7 +11,6 @@ import { type GeoStats, type PlaceRow, remoteShare, watchStats } from './geo-sta
 import { type Colouring, colour, currenciesOf } from './measure.js';
 import { ChosenPlace, Legend, PlaceTiles, scopeName } from './place-figures.js';
 import { PlacesTable } from './places-table.js';
-import { saveCsv } from './save-csv.js';
 
 /** The script of the map page: places of jobs on a map and in a table, followed while the page is seen. */
 
@@ -156,3 +156,41 @@ map = createMap(byId('map', HTMLElement), {
   onChoose: (key) => choose(key, false),
 });
 drawPlaces();
+
+const columns: readonly [title: string, value: (row: PlaceRow) => string | number | null][] = [
+  ['Place', (row) => nameOf(row)],
+  ['Country', ({ country }) => country],
+  ['Latitude', ({ lat }) => lat],
+  ['Longitude', ({ lon }) => lon],
+  ['Jobs', ({ jobs }) => jobs],
+  ['New within a day', ({ newJobs }) => newJobs],
+  ['On site', ({ workplaces }) => workplaces['on site']],
+  ['Hybrid', ({ workplaces }) => workplaces.hybrid],
+  ['Remote', ({ workplaces }) => workplaces.remote],
+  ['Workplace not stated', ({ workplaces }) => workplaces.unknown],
+  ['Searches', ({ searches }) => searches],
+  ['Median pay a year', ({ salary }) => salary.medianYearly],
+  ['Currency', ({ salary }) => (salary.medianYearly === null ? null : salary.currency)],
+  ['Last collected', ({ lastCollectedAt }) => lastCollectedAt],
+];
+
+/** The rows as CSV (RFC 4180). A text that a spreadsheet would read as a formula is preceded by an apostrophe. */
+export function toCsv(rows: readonly PlaceRow[]): string {
+  const lines = [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, value]) => value(row)))];
+  return lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('');
+}
+
+function cell(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Saves the rows as a file named after the day of the statistics. */
+export function saveCsv(rows: readonly PlaceRow[], generatedAt: string): void {
+  saveAsFile(
+    `places-${generatedAt.slice(0, 10)}.csv`,
+    new Blob(['\ufeff', toCsv(rows)], { type: 'text/csv;charset=utf-8' }),
+  );
+}

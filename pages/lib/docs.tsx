@@ -1,9 +1,7 @@
 import { render } from 'preact';
 import { thousandsWords } from '../../shared/messages/messages.js';
 import { under } from './base-path.js';
-import { copyText } from './copy-text.js';
 import { formatTook } from './format.js';
-import { readBounded } from './read-bounded.js';
 
 /** The reference of the API: copies samples, and sends requests with the forms of the page. */
 
@@ -110,5 +108,36 @@ function indent(text: string): string {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
     return text;
+  }
+}
+
+/**
+ * Copies the text of an element and returns the sentence that says so. Without the clipboard (a page over plain HTTP
+ * elsewhere) the text is selected instead.
+ */
+export async function copyText(element: Element): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(element.textContent ?? '');
+    return 'Copied.';
+  } catch {
+    getSelection()?.selectAllChildren(element);
+    return 'Selected: copy it with your keyboard.';
+  }
+}
+
+/** The longest part of a body that is shown, in characters. */
+const maxShown = 200_000;
+
+/** The beginning of a body; the rest is not received. */
+export async function readBounded(response: Response): Promise<{ text: string; isCut: boolean }> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const part = await reader?.read();
+    if (part === undefined || part.done) return { text, isCut: false };
+    text += part.value;
+    if (text.length <= maxShown) continue;
+    await reader?.cancel();
+    return { text: text.slice(0, maxShown), isCut: true };
   }
 }

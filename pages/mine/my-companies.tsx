@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { say } from '../../shared/messages/messages.js';
-import { companyKey } from '../../shared/words/company-key.js';
+import { companyKey } from '../../shared/words/company-names.js';
 import type { MyJobs } from './my-jobs.js';
 import { Remove } from './my-lists.js';
 

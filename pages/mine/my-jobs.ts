@@ -1,5 +1,5 @@
 import { say } from '../../shared/messages/messages.js';
-import { companyKey } from '../../shared/words/company-key.js';
+import { companyKey } from '../../shared/words/company-names.js';
 import { placeWords, statedPay } from '../components/words.js';
 import { keep, readKept } from '../lib/kept.js';
 import type { Job } from '../search/answer.js';

@@ -1,8 +1,7 @@
 import { say } from '../../shared/messages/messages.js';
 import type { Answer, ProblemBody, Query, SourceReport } from './answer.js';
 import { isWaiting, requestAnswer, retryDelay } from './api-client.js';
-import { mergeRows, noRows, rowsOf } from './rows.js';
-import { emptyState, type PageState } from './search-state.js';
+import { emptyState, mergeRows, noRows, type PageState, rowsOf } from './search-state.js';
 
 /** Milliseconds that the first jobs of a growing search wait for the complete answer, which most searches have by then. */
 const settleMs = 700;

@@ -2,10 +2,10 @@ import { type Area, areaHolds, areas } from '../places/areas.js';
 import { tableNames } from '../places/table-names.js';
 import { readSkill, skillKey } from '../skills/skill-names.js';
 import { type CompanySize, companySizes, readCompanySizes } from '../words/company-sizes.js';
-import { cutText } from '../words/cut-text.js';
 import { degrees } from '../words/degrees.js';
 import { industryKey } from '../words/industry.js';
 import { languages } from '../words/languages.js';
+import { cutText } from '../words/text.js';
 
 /**
  * A stated fact as a word of the index: its operator's name and its value, in only letters and digits, so that the word

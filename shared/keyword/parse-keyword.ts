@@ -1,5 +1,4 @@
-import { withoutGenderMarks } from '../words/gender-marks.js';
-import { plainLetters, tidyText } from '../words/text.js';
+import { plainLetters, tidyText, withoutGenderMarks } from '../words/text.js';
 import { cutWords, joinCompounds } from './cut-words.js';
 import { type FactOperator, factOperators, readFactOperator, unknownValue } from './fact-operators.js';
 import { allOf, anyOf, type KeywordField, type KeywordNode, notOf, printKeyword, termOf } from './keyword-node.js';

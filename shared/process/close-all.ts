@@ -1,5 +1,5 @@
 import type { Logger } from '../logger.js';
-import { within } from './with-timeout.js';
+import { within } from './repeat.js';
 
 /** A resource to close: its name in the log, its closing function, and its time limit in milliseconds. */
 export type Closing = { name: string; close: () => Promise<unknown>; limitMs?: number };

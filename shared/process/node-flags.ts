@@ -4,7 +4,7 @@
  * MB. V8 accepts the flag only at the start; threads that read postings have their own limit
  * (`worker/threads/thread-pool.ts`). A heap grows by three quarters of its used size before it is cleared, not to four
  * times that: at a quarter, clearing took a sixth of the CPU of cached searches and of collecting (`npm run bench --
- * cached-search`, `million --rows collect`). Memory left over by work is cleared when it ends (`clear-at-rest.ts`).
+ * cached-search`, `million --rows collect`). Memory left over by work is cleared when it ends (`run-process.ts`).
  */
 export const everyFlags = ['--enable-source-maps', '--max-semi-space-size=8', '--heap-growing-percent=75'] as const;
 

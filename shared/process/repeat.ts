@@ -1,3 +1,5 @@
+import pTimeout from 'p-timeout';
+
 /**
  * Repeats work at an interval in milliseconds, never concurrently: while Redis is unavailable, one attempt waits for
  * it. `failed` receives the errors of the work. Returns a function that ends it and waits for work in progress.
@@ -20,3 +22,7 @@ export function repeat(
     await running;
   };
 }
+
+/** The promise's outcome, or an error after `limitMs`; the work itself continues and its outcome is ignored. */
+export const within = <Result>(limitMs: number, work: Promise<Result>): Promise<Result> =>
+  pTimeout(work, { milliseconds: limitMs, message: `no answer within ${limitMs} ms` });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostSkills } from '../skills/most-skills.js';
+import { mostSkills } from '../skills/skill-names.js';
 import { companySizes } from '../words/company-sizes.js';
 import { labelSchema, type Observed, seenSchema } from '../words/seen.js';
 import { type JobType, jobTypes, type Level, levels, payPeriods, workplaces } from '../words/words.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cutText } from '../words/cut-text.js';
 import { degrees } from '../words/degrees.js';
+import { cutText } from '../words/text.js';
 
 /** The most characters of a sentence that proves a fact. */
 export const evidenceAtMost = 240;

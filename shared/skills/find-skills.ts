@@ -1,7 +1,6 @@
-import { cutText } from '../words/cut-text.js';
-import { mostSkills } from './most-skills.js';
+import { cutText } from '../words/text.js';
 import { beginsList, isOtherLetterAt, speaksOfSkill } from './skill-context.js';
-import { skillKey } from './skill-names.js';
+import { mostSkills, skillKey } from './skill-names.js';
 import { type Spelling, skillTable } from './skill-table.js';
 
 /** The texts of a posting that skills are read from. */

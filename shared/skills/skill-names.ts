@@ -30,3 +30,6 @@ export const skillList = (names: Iterable<string>): string => [...new Set(names)
 
 /** The names of a list that `skillList` wrote; none for `''`. */
 export const skillsIn = (list: string): string[] => (list === '' ? [] : list.split(', '));
+
+/** Skills of one posting: one with more is a list of keywords. In a separate file, for pages, which load no table. */
+export const mostSkills = 40;

@@ -11,8 +11,8 @@ import { BullMQOtel } from 'bullmq-otel';
 import { type Config, hidePassword } from '../config.js';
 import { decodePercent } from '../http/http-hosts.js';
 import { type Logger, redactOf } from '../logger.js';
-import { readVersion } from '../process/read-version.js';
-import { within } from '../process/with-timeout.js';
+import { within } from '../process/repeat.js';
+import { readVersion } from '../project-file.js';
 import { redactingExporter } from '../secrets/redacting-exporter.js';
 import type { OpenSpan, SpanAbout, Tracing } from './tracing.js';
 

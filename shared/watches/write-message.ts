@@ -4,8 +4,7 @@ import type { ExportedJob } from '../export/export-chunk.js';
 import { say } from '../messages/messages.js';
 import { serviceWords } from '../messages/service-words.js';
 import { pageAddress, searchName } from '../search/query/query.js';
-import { cutText } from '../words/cut-text.js';
-import { plainLetters } from '../words/text.js';
+import { cutText, plainLetters } from '../words/text.js';
 import { stopAddress } from './mail-consent.js';
 import type { StoredWatch } from './watch.js';
 

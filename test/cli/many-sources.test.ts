@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { type PrintedAnswer, problemSchema, type Report } from '../../cli/answer.js';
 import { explainProblem } from '../../cli/explain-failure.js';
+import { summary } from '../../cli/main.js';
 import { createProgress, type Screen } from '../../cli/progress.js';
-import { summary } from '../../cli/summary.js';
 
 const report = (index: number, status: string): Report => ({
   ...{

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Answer, Job } from '../../pages/search/answer.js';
 import { retryDelay } from '../../pages/search/api-client.js';
-import { mergeRows, noRows, rowsOf } from '../../pages/search/rows.js';
+import { mergeRows, noRows, rowsOf } from '../../pages/search/search-state.js';
 
 const job = (id: string, title = id) => ({ id, title }) as Job;
 const answerOf = (jobs: Job[], { limit = 3, pending = 0, stale = false } = {}) =>

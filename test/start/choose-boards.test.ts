@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from '@jest/globals';
-import { askForBoards, isFirstStart, noteChoice } from '../../start/choose-boards.js';
+import { askForBoards, isFirstStart, noteChoice } from '../../start/main.js';
 import { hasOnlyDemo } from '../../start/start-service.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'choose-'));

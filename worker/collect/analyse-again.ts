@@ -12,7 +12,7 @@ import {
 } from '../../shared/search/collections/collection-store.js';
 import { firstSeenSeconds } from '../../shared/search/collections/job-pointers.js';
 import { postingOf } from '../normalise/source-fields.js';
-import { jobId } from '../normalise/text/job-id.js';
+import { jobId } from '../normalise/text/url.js';
 import type { ByteAccount } from '../process/byte-budget.js';
 import { isNarrowed, type Source } from '../sources/source.js';
 import { measureOf } from '../stats/record-collection.js';

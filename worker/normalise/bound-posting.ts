@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cutText } from '../../shared/words/cut-text.js';
+import { cutText } from '../../shared/words/text.js';
 import type { Posting, PostingPlace, PostingSalary } from '../sources/posting.js';
 import { repairEncoding } from './text/repair-encoding.js';
 

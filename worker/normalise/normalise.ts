@@ -1,8 +1,7 @@
 import type { CollectedJob } from '../../shared/search/collections/collection-store.js';
 import type { HeldJob, InferableField } from '../../shared/search/job.js';
 import { findSkills } from '../../shared/skills/find-skills.js';
-import { cutText } from '../../shared/words/cut-text.js';
-import { withoutGenderMarks } from '../../shared/words/gender-marks.js';
+import { cutText, withoutGenderMarks } from '../../shared/words/text.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import type { Posting } from '../sources/posting.js';
 import { postingBounds } from './bound-posting.js';
@@ -20,11 +19,10 @@ import { readStatedFacts } from './requirements/stated-facts.js';
 import { sourceFieldsOf } from './source-fields.js';
 import { readCompany } from './text/company.js';
 import { readDescription } from './text/description.js';
-import { jobId } from './text/job-id.js';
 import { saidLine } from './text/plain-line.js';
 import { summarise, withoutCompany } from './text/summary.js';
 import { readTitle } from './text/title.js';
-import { readUrl } from './text/url.js';
+import { jobId, readUrl } from './text/url.js';
 
 /**
  * What normalising needs besides the posting: the name of its source, the gazetteer, the time of collecting and, where it

@@ -1,14 +1,19 @@
-import type { SourceOutcome, SourceRequest } from '../../shared/admin/source-requests.js';
+import {
+  type SourceOutcome,
+  type SourceRequest,
+  storeSourceOutcome,
+  takeSourceRequest,
+} from '../../shared/admin/source-requests.js';
 import { filterBoards, type KnownBoard, readKnownBoards, withoutDemo } from '../../shared/catalogue/known-boards.js';
 import type { Config } from '../../shared/config.js';
+import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { forgetReadings, type ListedSource, publishSources } from '../../shared/schedule/listed-sources.js';
 import { describePlan, knownSettings, many, newEntries, planEntries } from '../catalogue/board-entries.js';
 import type { PageAccess } from '../collect/crawl/page-access.js';
 import { endCooldown } from '../collect/protect/source-cooldown.js';
-import { idOfBoard } from '../recognise/board-id.js';
-import { nameEntry } from '../recognise/entry.js';
+import { idOfBoard, nameEntry } from '../recognise/entry.js';
 import { findSource } from '../recognise/find-source.js';
 import { draftOf } from '../recognise/known-boards.js';
 import { makeDue } from '../schedule/schedule-store.js';
@@ -216,4 +221,48 @@ async function edit({ config, redis, catalogue }: OperateContext, change: Edit):
   } finally {
     await redis.del(redisKeys.sourcesFileLock);
   }
+}
+
+/** How often requests are looked for; operators send few. */
+const lookMs = 500;
+
+/** Takes operators' requests, one at a time, until it is stopped. */
+export function startOperating(context: OperateContext & { logger: Logger; now: () => Date }): {
+  stop(): Promise<void>;
+} {
+  const { redis, logger, now } = context;
+  let running: Promise<void> | null = null;
+
+  const look = async (): Promise<void> => {
+    const waiting = await takeSourceRequest(redis, now());
+    if (waiting === null) return;
+    const { id, request } = waiting;
+    try {
+      const outcome = await carryOut(context, request);
+      await storeSourceOutcome(redis, id, outcome);
+      const kind = 'kind' in request ? { kind: request.kind } : {};
+      logger.info(
+        { action: request.action, source: outcome.source, ...kind, state: outcome.state, outcome: outcome.sentence },
+        'sources: request of an operator',
+      );
+    } catch (err) {
+      logger.error({ err, action: request.action }, 'sources: a request of an operator failed');
+      const sentence = 'The worker failed at it; its log says why.';
+      await storeSourceOutcome(redis, id, { state: 'refused', sentence, source: null, entry: null });
+    }
+  };
+  const timer = setInterval(() => {
+    if (running !== null || redis.status !== 'ready') return;
+    running = look()
+      .catch((err: unknown) => logger.debug({ err }, 'sources: requests could not be read'))
+      .finally(() => {
+        running = null;
+      });
+  }, lookMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
 }

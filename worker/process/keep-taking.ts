@@ -2,8 +2,7 @@
 import type { Worker } from 'bullmq';
 import pTimeout from 'p-timeout';
 import type { QueueName } from '../../shared/config.js';
-import { repeat } from '../../shared/process/repeat.js';
-import { within } from '../../shared/process/with-timeout.js';
+import { repeat, within } from '../../shared/process/repeat.js';
 import { countWaiting } from '../../shared/queue/job-states.js';
 import { type QueueHandler, type TakeJobsOptions, takeJobs } from './take-jobs.js';
 

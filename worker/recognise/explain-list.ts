@@ -1,6 +1,6 @@
 import type { Source } from '../sources/source.js';
-import { idOfBoard } from './board-id.js';
 import type { Draft } from './entry.js';
+import { idOfBoard } from './entry.js';
 import { boardAtPage } from './known-boards.js';
 import type { ListLine } from './read-list.js';
 import { parseAddress, recogniseAddress } from './recognise-address.js';

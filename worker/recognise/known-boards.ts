@@ -1,8 +1,8 @@
 import { type KnownBoard, readKnownBoards } from '../../shared/catalogue/known-boards.js';
 import { decodePercent } from '../../shared/http/http-hosts.js';
 import { site } from '../sources/kinds/site.js';
-import { idOfBoard } from './board-id.js';
 import type { Draft } from './entry.js';
+import { idOfBoard } from './entry.js';
 import { parseAddress, recogniseAddress } from './recognise-address.js';
 
 /** A board of the catalogue as an entry without an id. `id` is the same for every address of the board (`idOfBoard`). */

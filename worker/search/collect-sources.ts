@@ -1,4 +1,12 @@
-import { addAgain, addOnce, priorities, type SearchJob } from '../../shared/queue/queues.js';
+import { randomUUID } from 'node:crypto';
+import {
+  addAgain,
+  addOnce,
+  type CollectJob,
+  payloadVersion,
+  priorities,
+  type SearchJob,
+} from '../../shared/queue/queues.js';
 import { type ChangeSubscription, subscribeToChanges } from '../../shared/redis/listener.js';
 import { type CollectionState, readCollectionStates } from '../../shared/search/collections/collection-store.js';
 import { readDocument } from '../../shared/search/search-document.js';
@@ -6,7 +14,6 @@ import { readCooldown, readFailing } from '../collect/protect/source-cooldown.js
 import { isWholeBoard } from '../sources/collection-key.js';
 import { toleranceOf } from '../sources/fresh-times.js';
 import { collectSecondsOf } from '../sources/source.js';
-import { collectionJob, poolOf } from './collection-job.js';
 import { createGrowingDocument, type GrowingContext } from './growing-document.js';
 import type { PlannedSource } from './plan-collections.js';
 import type { AnalyzedSearchJob, RunOptions, SearchRunContext } from './search-context.js';
@@ -261,4 +268,27 @@ function endIfLate(part: SourceProgress, { state, now, tookMs }: Late): SourcePr
   const seconds = collectSecondsOf(part.planned.source);
   if (tookMs < seconds * 1000 + queueSlackMs) return part;
   return endProgress(part, { status: 'timeout', tookMs, detail: `No answer within ${seconds} seconds.` });
+}
+
+/** The pool in which a part's collection starts. */
+export const poolOf = ({ planned: { source } }: Pick<SourceProgress, 'planned'>): 'http' | 'browser' =>
+  source.kind.pool(source.settings);
+
+/** The job that collects a part for a search. */
+export function collectionJob(
+  job: SearchJob,
+  { planned: { source, key, narrow }, newerThan }: SourceProgress,
+): CollectJob {
+  return {
+    v: payloadVersion,
+    key,
+    source: source.id,
+    narrow,
+    requestId: job.requestId,
+    runId: randomUUID(),
+    priority: job.priority,
+    newerThan,
+    detailsNewerThan: job.newerThan,
+    budget: job.budget,
+  };
 }

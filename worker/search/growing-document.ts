@@ -2,7 +2,7 @@ import { readFollowed } from '../../shared/search/followed-searches.js';
 import { type SourceSummary, summarizeSources, summaryOf } from '../../shared/search/result.js';
 import { writeRunning } from '../../shared/search/search-document.js';
 import { tableOf } from '../../shared/table-of.js';
-import { createTimeShare, type TimeShare } from '../process/time-share.js';
+import { createTimeShare, type TimeShare } from '../process/cooperative.js';
 import { assembleDocument } from './assemble-document.js';
 import type { AnalyzedSearchJob, SearchRunContext } from './search-context.js';
 import { isAwaited, type SourceProgress } from './source-progress.js';

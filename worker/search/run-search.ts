@@ -7,24 +7,26 @@ import { announce } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { isRedisFull, isRedisUnavailable } from '../../shared/redis/redis-errors.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
+import type { StoredFacets } from '../../shared/search/facets.js';
 import { isPartial, summarizeSources, summaryOf } from '../../shared/search/result.js';
-import { readDocument } from '../../shared/search/search-document.js';
+import { nobody } from '../../shared/search/retention.js';
+import { readDocument, readRanked, writeFacets } from '../../shared/search/search-document.js';
 import { noteSearchRun, type RunOutcome, type SearchRun } from '../../shared/search/search-runs.js';
 import { noTracing } from '../../shared/tracing/tracing.js';
+import { enforceBudget } from '../collect/protect/enforce-budget.js';
+import { silence } from '../engine/engine.js';
 import { analyzeSearch } from '../match/keyword/analyze-search.js';
-import { createTimeShare } from '../process/time-share.js';
+import { createTimeShare } from '../process/cooperative.js';
 import { isWholeBoard } from '../sources/collection-key.js';
 import { assembleDocument, correctedKeyword } from './assemble-document.js';
 import { collectSources } from './collect-sources.js';
 import type { GrowingContext } from './growing-document.js';
-import { onceMoreIfFull } from './once-more-if-full.js';
 import { type PlannedSource, planCollections } from './plan-collections.js';
 import type { AnalyzedSearchJob, RunOptions, SearchRunContext } from './search-context.js';
 import { freshEnd, type SourceProgress } from './source-progress.js';
 import { sourceReports } from './source-reports.js';
 import { readStored, recordsFor, storeDocument } from './store-document.js';
-import { writeFacetsOf } from './write-facets.js';
-import { writeFurtherRecords } from './write-further-records.js';
+import { askHeld, type RankedDocument, writeFurtherRecords } from './write-further-records.js';
 
 /** Pauses before a search over old boards is repeated: most answer within seconds, some wait for their host's pace. */
 const renewalMs = [3000, 20_000] as const;
@@ -245,4 +247,48 @@ function foundBoards(parts: readonly SourceProgress[], bySource: Readonly<Record
     .sort((a, b) => jobsOf(b) - jobsOf(a))
     .slice(0, mostFound)
     .map(({ planned }) => planned.key);
+}
+
+/** Runs a step again when Redis was full and `makeRoom` could evict something. */
+export async function onceMoreIfFull<Result>(
+  step: () => Promise<Result>,
+  makeRoom: () => Promise<boolean>,
+): Promise<Result> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!isRedisFull(error) || !(await makeRoom())) throw error;
+    return step();
+  }
+}
+
+/**
+ * Counts the facets of a document version, over its sources' stored postings and as of the time it was ranked. Does
+ * nothing when the document was replaced in the meantime, which waiting requests detect themselves.
+ */
+export async function writeFacetsOf(context: SearchRunContext, job: AnalyzedSearchJob, version: string): Promise<void> {
+  const { redis, logger } = context;
+  const began = performance.now();
+  const document = await readRanked(redis, job.key);
+  if (document !== null && document.head.version === version) {
+    const facets = await countAll(context, job, document);
+    const owner = job.budget?.owner ?? nobody;
+    const written = await writeFacets(redis, job.key, { version, owner, facets, now: context.now() });
+    await enforceBudget(context, written, job.budget ?? null);
+  }
+  await announce(redis, redisChannels.documents, { key: announcedAs(job), state: 'further' });
+  const tookMs = Math.round(performance.now() - began);
+  logger.info({ requestId: job.requestId, search: job.key, tookMs }, 'search: facets counted');
+}
+
+async function countAll(
+  context: SearchRunContext,
+  job: AnalyzedSearchJob,
+  document: RankedDocument,
+): Promise<StoredFacets> {
+  const { head } = document;
+  const { exact, facets, ...found } = await askHeld(context, job, { document, ask: context.engine.facets });
+  // Near matches come from the document: facets count none.
+  const near = head.exact === undefined ? 0 : head.total - head.exact;
+  return { exact, facets, total: exact + near, notices: silence(found) };
 }

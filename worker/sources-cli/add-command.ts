@@ -1,6 +1,5 @@
 import { CommandError } from '../../shared/cli/arguments.js';
-import { idOfBoard } from '../recognise/board-id.js';
-import { type Draft, nameEntry, type SourceEntry } from '../recognise/entry.js';
+import { type Draft, idOfBoard, nameEntry, type SourceEntry } from '../recognise/entry.js';
 import { type FoundSource, findSource } from '../recognise/find-source.js';
 import type { PageReader } from '../recognise/get-page.js';
 import { type ProbedBoard, probeNames } from '../recognise/probe-names.js';

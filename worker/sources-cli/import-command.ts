@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { CommandError } from '../../shared/cli/arguments.js';
-import { idOfBoard } from '../recognise/board-id.js';
-import { type Draft, nameEntry, type SourceEntry } from '../recognise/entry.js';
+import { type Draft, idOfBoard, nameEntry, type SourceEntry } from '../recognise/entry.js';
 import { type Explained, explainList } from '../recognise/explain-list.js';
 import { findSource } from '../recognise/find-source.js';
 import { probeNames } from '../recognise/probe-names.js';

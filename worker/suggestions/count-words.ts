@@ -1,6 +1,6 @@
 import { areas } from '../../shared/places/areas.js';
-import { canonicalLocation } from '../../shared/places/canonical-location.js';
 import { namedRegions } from '../../shared/places/named-regions.js';
+import { canonicalLocation } from '../../shared/places/parse-location.js';
 import type { CollectedJob } from '../../shared/search/collections/collection-store.js';
 import {
   type CollectionWords,

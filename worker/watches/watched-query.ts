@@ -1,5 +1,5 @@
 /** A watched search as terms and filters, each evaluated once for all watches: one bit per posting. */
-import { canonicalLocation } from '../../shared/places/canonical-location.js';
+import { canonicalLocation } from '../../shared/places/parse-location.js';
 import { anySearch, asksRemote, type SearchSubject } from '../../shared/search/query/query.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';

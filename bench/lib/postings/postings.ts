@@ -1,7 +1,7 @@
 import { occupations } from '../../../demo-board/vocabulary.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import type { Gazetteer } from '../../../worker/gazetteer/gazetteer.js';
-import { jobId } from '../../../worker/normalise/text/job-id.js';
+import { jobId } from '../../../worker/normalise/text/url.js';
 import { asHtml, asText, type Section, writeDescription } from './description.js';
 import { type Board, type Employer, makeEmployer } from './employers.js';
 import { decideOpening, type Opening } from './openings.js';

@@ -5,7 +5,7 @@ import { redisKeys } from '../../redis/redis-keys.js';
 
 /**
  * Where collected postings are read: heads are in Redis, and the postings of full boards in `chunks` once moved there
- * (worker/engine/move-postings.ts). Absent = everything is in Redis.
+ * (worker/engine/opensearch/keep-indexed.ts). Absent = everything is in Redis.
  */
 export type HeldPostings = { redis: RedisConnection; chunks?: Pick<ChunkStore, 'read'> | undefined };
 

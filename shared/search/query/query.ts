@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { canonicalKeyword } from '../../keyword/parse-keyword.js';
-import { canonicalLocation } from '../../places/canonical-location.js';
+import { canonicalLocation } from '../../places/parse-location.js';
 import { companyKeys } from '../../words/company-names.js';
 import type { Language } from '../../words/languages.js';
-import { type ValueList, wordsIn } from '../../words/word-list.js';
+import { type ValueList, wordsIn } from '../../words/vocabulary.js';
 import type { DescriptionForm, JobType, Level, Order, SeenLabel, Workplace } from '../../words/words.js';
 import { type FieldName, fieldNames, fields, type NarrowingField } from '../fields.js';
 

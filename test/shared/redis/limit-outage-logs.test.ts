@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createOutageLogLimit } from '../../../shared/redis/limit-outage-logs.js';
+import { createOutageLogLimit } from '../../../shared/logger.js';
 import { RedisUnavailableError } from '../../../shared/redis/redis-errors.js';
 
 const away = new RedisUnavailableError('connect ECONNREFUSED 127.0.0.1:6379');

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { findSkills, skillEvidence } from '../../../shared/skills/find-skills.js';
-import { mostSkills } from '../../../shared/skills/most-skills.js';
+import { mostSkills } from '../../../shared/skills/skill-names.js';
 import { skillTable } from '../../../shared/skills/skill-table.js';
 
 const posting = { title: '', description: '', tags: [], company: null };

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { companyKey } from '../../../shared/words/company-key.js';
-import { companiesIn, companyKeys, companyList } from '../../../shared/words/company-names.js';
+import { companiesIn, companyKey, companyKeys, companyList } from '../../../shared/words/company-names.js';
 
 test('a company is one in all spellings of its name', () => {
   expect(['Acme', 'ACME, Inc.', 'The Acme Group', 'Acme S.A.', "Ac'me"].map(companyKey)).toEqual(Array(5).fill('acme'));

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cutText } from '../../../shared/words/cut-text.js';
+import { cutText } from '../../../shared/words/text.js';
 
 test.each([
   ['short', 5, 'short'],

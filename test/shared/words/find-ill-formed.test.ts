@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { findIllFormed } from '../../../shared/words/find-ill-formed.js';
+import { findIllFormed } from '../../../shared/words/text.js';
 
 test.each<[unknown, string[] | null]>([
   [{ url: 'https://example.com/?\ud800' }, ['url']],

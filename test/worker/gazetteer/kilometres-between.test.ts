@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { kilometresBetween } from '../../../worker/gazetteer/kilometres-between.js';
+import { kilometresBetween } from '../../../worker/gazetteer/memoize.js';
 
 describe('the distance between two places', () => {
   test('is that of the great circle', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { jobId } from '../../../worker/normalise/text/job-id.js';
+import { jobId } from '../../../worker/normalise/text/url.js';
 import { type OpeningRecord, packRecord, unpackRecord } from '../../../worker/openings/opening-record.js';
 
 const start = 1_800_000_000;

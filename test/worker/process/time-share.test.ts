@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createTimeShare } from '../../../worker/process/time-share.js';
+import { createTimeShare } from '../../../worker/process/cooperative.js';
 
 /** A clock that only moves when the test sets it. */
 function handClock() {

@@ -10,7 +10,7 @@ import { documentVersion, readDocument } from '../../../shared/search/search-doc
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
 import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
-import { createTimeShare } from '../../../worker/process/time-share.js';
+import { createTimeShare } from '../../../worker/process/cooperative.js';
 import { createGrowingDocument, type GrowingContext } from '../../../worker/search/growing-document.js';
 import type { AnalyzedSearchJob } from '../../../worker/search/search-context.js';
 import type { SourceProgress } from '../../../worker/search/source-progress.js';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, test } from '@jest/globals';
 import { type Config, readConfig } from '../../../shared/config.js';
-import { readVersion } from '../../../shared/process/read-version.js';
+import { readVersion } from '../../../shared/project-file.js';
 import { takeTest } from '../../../shared/watches/attempts.js';
 import { hastenDeliveries, resumeDeliveries, tellOpenings } from '../../../shared/watches/deliveries.js';
 import { giveConsent, makeToken, needsConsent, unconfirmedReason } from '../../../shared/watches/mail-consent.js';

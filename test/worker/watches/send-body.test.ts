@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { readConfig } from '../../../shared/config.js';
-import { readVersion } from '../../../shared/process/read-version.js';
+import { readVersion } from '../../../shared/project-file.js';
 import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import { createSender } from '../../../worker/watches/send-body.js';
 import { closeLater } from '../../lib/close-later.js';

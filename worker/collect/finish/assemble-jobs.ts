@@ -5,8 +5,7 @@ import { type CollectedJob, readCollectionStates } from '../../../shared/search/
 import { hideObtained } from '../../../shared/secrets/redact.js';
 import { foldWord } from '../../../shared/words/text.js';
 import { decoding } from '../../fetch/fetch-page.js';
-import { jobId } from '../../normalise/text/job-id.js';
-import { readUrl } from '../../normalise/text/url.js';
+import { jobId, readUrl } from '../../normalise/text/url.js';
 import type { AskPage } from '../../openings/ask-absent.js';
 import type { Completeness } from '../../openings/compare-listing.js';
 import { type TrackedOpenings, trackOpenings } from '../../openings/track-openings.js';

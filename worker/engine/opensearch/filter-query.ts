@@ -6,7 +6,7 @@ import { asksRemote, type SearchSubject } from '../../../shared/search/query/que
 import { companiesIn } from '../../../shared/words/company-names.js';
 import { languageNumber } from '../../../shared/words/languages.js';
 import { labelTime } from '../../../shared/words/seen.js';
-import { wordsIn } from '../../../shared/words/word-list.js';
+import { wordsIn } from '../../../shared/words/vocabulary.js';
 import { hoursOf } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { boundsOfPay } from '../../match/rank/filter/filter.js';

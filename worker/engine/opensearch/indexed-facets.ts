@@ -1,7 +1,7 @@
 /** Counts the facets of a question in the cluster, equivalent to worker/match/rank/facets. */
 import { type Facets, facetFields, payBounds, skillRows } from '../../../shared/search/facets.js';
 import { anySearch, asksRemote } from '../../../shared/search/query/query.js';
-import { companyKey } from '../../../shared/words/company-key.js';
+import { companyKey } from '../../../shared/words/company-names.js';
 import { industryKey } from '../../../shared/words/industry.js';
 import { locationTableOf } from '../../match/corpus/location-table.js';
 import { subjectWithout } from '../../match/keyword/analyze-search.js';

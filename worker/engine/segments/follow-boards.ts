@@ -4,7 +4,7 @@ import type { RedisConnection } from '../../../shared/redis/redis.js';
 import { readCollectionStates } from '../../../shared/search/collections/collection-store.js';
 import type { CorpusCache } from '../../match/corpus/corpus-cache.js';
 import type { CollectionRef, SegmentFiles } from '../../match/segment/segment-files.js';
-import { createTimeShare } from '../../process/time-share.js';
+import { createTimeShare } from '../../process/cooperative.js';
 import { boardKey, isWholeBoard } from '../../sources/collection-key.js';
 import type { Source } from '../../sources/source.js';
 import type { HeldBoards } from '../held-collections.js';

@@ -1,9 +1,8 @@
 import { canonicalUrl } from '../../../shared/search/canonical-url.js';
 import type { HeldJob, Place } from '../../../shared/search/job.js';
 import { tableOf } from '../../../shared/table-of.js';
-import { companyKey } from '../../../shared/words/company-key.js';
-import { withoutGenderMarks } from '../../../shared/words/gender-marks.js';
-import { plainLetters } from '../../../shared/words/text.js';
+import { companyKey } from '../../../shared/words/company-names.js';
+import { plainLetters, withoutGenderMarks } from '../../../shared/words/text.js';
 import { workplaces } from '../../../shared/words/words.js';
 import { tokensOf } from '../words/tokens.js';
 

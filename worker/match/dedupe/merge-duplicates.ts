@@ -1,6 +1,6 @@
 import { type HeldJob, levelsOf, type StoredCompany, typesOf } from '../../../shared/search/job.js';
 import { joinStatedFacts } from '../../../shared/search/stated-facts.js';
-import { mostSkills } from '../../../shared/skills/most-skills.js';
+import { mostSkills } from '../../../shared/skills/skill-names.js';
 import { compareTexts } from '../words/tokens.js';
 import { isStated } from './duplicate-strength.js';
 import type { DedupeEntry, DuplicateGroup } from './fingerprint-keys.js';

@@ -4,7 +4,7 @@ import type { SearchSubject } from '../../../shared/search/query/query.js';
 import { currencyNumber } from '../../../shared/words/currencies.js';
 import { unitsOf } from '../../../shared/words/exchange-rates.js';
 import { languageName } from '../../../shared/words/languages.js';
-import { wordsIn } from '../../../shared/words/word-list.js';
+import { wordsIn } from '../../../shared/words/vocabulary.js';
 import { hoursOf } from '../../../shared/words/words.js';
 import {
   bitOf,

@@ -1,9 +1,9 @@
 import { type HeldJob, levelsOf, type Place, typesOf } from '../../../shared/search/job.js';
-import { companyKey } from '../../../shared/words/company-key.js';
+import { companyKey } from '../../../shared/words/company-names.js';
 import { currencyNumber } from '../../../shared/words/currencies.js';
 import { languageNumber } from '../../../shared/words/languages.js';
 import type { Sighting } from '../../../shared/words/seen.js';
-import { type ValueList, wordsIn } from '../../../shared/words/word-list.js';
+import { type ValueList, wordsIn } from '../../../shared/words/vocabulary.js';
 import { jobTypes, levels, workplaces } from '../../../shared/words/words.js';
 import { hashText, type MatchedJob } from '../dedupe/job-fingerprint.js';
 import { narrowest, type OpenSections, type SectionArray } from '../index/sections.js';

@@ -1,5 +1,5 @@
 /** Marks words of a text with a special meaning: times of day, negations; and splits titles into parts. */
-import { withoutGenderMarks } from '../../../shared/words/gender-marks.js';
+import { withoutGenderMarks } from '../../../shared/words/text.js';
 import { markNames, nameTerm } from './technology-names.js';
 import { indexedFormsOf } from './tokens.js';
 

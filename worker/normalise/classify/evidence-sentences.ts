@@ -59,3 +59,6 @@ function endsSentence(text: string, at: number): boolean {
   if (sign === lineBreak || sign === bullet) return true;
   return sign < 64 && marks.includes(sign) && text.charCodeAt(at + 1) === space;
 }
+
+/** A fact, whether it was deduced rather than stated, and the words it is based on. */
+export type Evidence<Value> = { value: Value; inferred: boolean; evidence: string };

@@ -3,13 +3,11 @@ import { readProse } from '../languages/prose.js';
 import { patternOf } from '../languages/read-table.js';
 import { readShort, readTitle, type Statement } from '../languages/statements.js';
 import { readOnce } from '../text/read-once.js';
-import type { Evidence } from './evidence.js';
+import type { Evidence } from './evidence-sentences.js';
 import { createEvidenceReader } from './evidence-sentences.js';
 import { anyWord, foldForMatching } from './fold-for-matching.js';
-import { isEngagementAside, withoutProspects } from './job-type-asides.js';
-import { alternative, titleEngagements } from './job-type-in-title.js';
-import { engagementPhrases, phraseMarks } from './job-type-phrases.js';
 import { type Engagement, engagements, typeOf } from './job-type-words.js';
+import { mayName } from './title-stems.js';
 
 /** Every word of an engagement that a field or a label's value may have. */
 const patterns = engagements.map((engagement) => ({
@@ -133,3 +131,119 @@ function inSentences(description: string): JobTypes | null {
   const named = found.map(({ engagement }) => engagement);
   return typed(named, { inferred: true, evidence: first?.evidence ?? '' });
 }
+
+/**
+ * Sentences that name a kind of engagement and do not state that of the job: other people's, what may follow, the right to
+ * work, studies, experience, negations. All patterns are for one sentence or line as `foldForMatching` writes it.
+ */
+
+const pattern = (name: string, flags = 'u'): RegExp => new RegExp(patternOf(`type aside ${name}`), flags);
+/** The right to work, studies, and what an applicant has done. */
+const applicant = pattern('applicant');
+/** Benefits, and the people who have them. */
+const others = pattern('others');
+/** What may follow the engagement: "with the chance to go full-time", "may lead to a permanent position". */
+const later = pattern('later', 'gu');
+/** "Regular travel", "regular hours": not regular employment. */
+const often = pattern('often', 'gu');
+/** Statements that the job is not of a kind. */
+const negated = pattern('negated');
+/** A statement about the job itself. */
+const aboutThisJob = pattern('aboutThisJob');
+
+/** Whether a sentence says nothing about the engagement of the job, whatever words it has. */
+export function isEngagementAside(sentence: string): boolean {
+  if (negated.test(sentence)) return true;
+  if (aboutThisJob.test(sentence)) return false;
+  return applicant.test(sentence) || others.test(sentence);
+}
+
+/** A text without what may follow the engagement: "with the chance of a permanent contract". */
+export const withoutProspects = (text: string): string => text.replace(later, ' ').replace(often, ' ');
+
+const noun =
+  '(?:role|position|job|opportunity|opening|vacancy|contract|internship|placement|apprenticeship|traineeship|post|assignment|engagement|gig|appointment|employment)';
+const few = "(?:[\\p{L}\\p{N}'%/+&-]+,? ){0,6}?";
+/** Words of one noun phrase. */
+const attributes = patternOf('phrase attributes');
+
+/** Sentences of a description about the job's own engagement; the group `said` is read like a field or a title. `needs`: what every match contains. */
+export const phraseMarks: readonly { mark: RegExp; reads: 'field' | 'title'; needs?: RegExp }[] = [
+  // A sentence, line or part of a line of nothing else: "Full-time, permanent.", "Part-time (about 20 hours per week)"
+  {
+    mark: new RegExp(
+      `(?<=^|\\n)[-*•· ]*(?<said>(?:${anyWord(`${patternOf('phrase alone')}|remote|hybrid|on ?site|exempt|non exempt|salaried|hourly|w2|direct|regular|paid`)}[ ,/.|&+()·•-]*)+)(?:(?:approximately|approx\\.?|about|around|ca\\.?|up to|~) ?)?(?:\\p{N}+(?:[.,]\\p{N})?(?: ?(?:-|to)? ?\\p{N}+)? ?\\+? ?(?:hours|hrs|h|std|stunden|uur|heures|horas|months?|monate|mois|mesi|maanden|years?)[^\\n]{0,50})?(?=\\n|$)`,
+      'gu',
+    ),
+    reads: 'field',
+  },
+  // The same with a further word: "CDI - Temps plein - Paris", "Maternity cover until June"
+  {
+    mark: /(?<=^|\n)[-*• ]*(?<said>(?:full time|part time|fulltime|parttime|vollzeit|teilzeit|cdi|cdd)(?= - [^\n]{1,40}(?:\n|$))|(?:정규직|계약직)(?= ?\()|(?:maternity|paternity|parental)(?: leave)? cover(?=[^\n]{0,40}(?:\n|$)))/gu,
+    reads: 'field',
+  },
+  {
+    mark: new RegExp(
+      `${patternOf('phrase labels')} ?(?:: ?| - )-? ?(?<said>(?:[^\\n|.;•]|(?<=\\p{N})\\.(?=\\p{N})){2,80})`,
+      'gu',
+    ),
+    reads: 'field',
+    needs: /:| - /,
+  },
+  {
+    mark: new RegExp(
+      `(?<!\\p{L})(?:this|it)(?: ${noun})?(?:'s| is)(?: currently| initially)? (?:for )?(?:an? |our )?(?<said>${few}${noun})(?!\\p{L})`,
+      'gu',
+    ),
+    reads: 'title',
+  },
+  {
+    mark: new RegExp(
+      `(?<!\\p{L})(?<!(?:for|of|in|to|with|on|at|from) )(?:the|this|our) ${attributes}(?:role|position|job|post|vacancy|opportunity|contract) (?:is|will be) (?<said>(?!responsible|part of|accountable|expected|required|designed|critical|ideal|key|to |about|focused|perfect|suited|eligible|located|reporting)(?:an? )?(?:[\\p{L}\\p{N}'/-]+,? ?){1,5})`,
+      'gu',
+    ),
+    reads: 'title',
+  },
+  {
+    mark: /(?<!\p{L})(?<!(?:any|some|every)(?:one|body) |those |people |someone |you're |you are |if you're )(?:hiring|looking for|seeking|recruiting|searching for|in search of|we need|suchen|recherchons|recrutons|buscamos|zoeken|cerchiamo|procuramos|szukamy|poszukujemy)(?: (?:for|an?|eine[n]?|une?|una?|een|um|uma|nowego|immediately))* (?<said>(?:(?!(?:with|to|who|that|as|for|from|whose)(?!\p{L}))[\p{L}\p{N}'/-]+ ?){1,6})/gu,
+    reads: 'title',
+  },
+];
+
+/** Phrases that are about the job itself wherever they are. */
+export const engagementPhrases: readonly { engagement: Engagement; phrase: RegExp }[] = engagements.map(
+  (engagement) => ({
+    engagement,
+    phrase: new RegExp(patternOf(`phrase ${engagement}`), 'u'),
+  }),
+);
+
+/** Words of titles for an engagement, in order of precedence. */
+const inTitle = engagements.map((engagement) => ({
+  engagement,
+  word: new RegExp(patternOf(`title ${engagement}`), 'u'),
+}));
+
+/** "A great alternative to part-time work". */
+export const alternative = /(?<!\p{L})(?:alternative to|instead of|better than|not an?) /iu;
+
+const juniors =
+  '(?:early (?:careers?|talents?)|interns|internships|apprentices(?:hips)?|trainees|graduates|ausbildung|azubis)';
+/** "Recruiter, Internships", "Trainee Program Manager": people who hire or look after juniors. */
+const recruits = new RegExp(
+  `(?<!\\p{L})(?:(?<who>(?:recruit(?:er|ing|ment)|talent acquisition|talent partner|personalreferent(?:in)?)(?!\\p{L})[^\\n]{0,30}?)[ ,(&/-]+${juniors}(?: ?[&,] ?${juniors})*|(?:early careers?|trainee|intern(?:ship)?|apprentice(?:ship)?)(?= (?:partner|recruiter|program(?:me)? (?:manager|lead|coordinator|director|officer|specialist))))(?!\\p{L})`,
+  'gu',
+);
+
+/** A folded title without the juniors for whom its job is. */
+export const withoutRecruits = (folded: string): string => folded.replace(recruits, '$<who> role');
+
+/** The engagements that a title names, in order of precedence; none of "Contract Manager", "Internship Coordinator", "Stage Manager". */
+export const titleEngagements = readOnce(
+  (title): readonly Engagement[] => {
+    const text = withoutRecruits(foldForMatching(title));
+    if (!mayName('engagement', text) || alternative.test(text)) return [];
+    return inTitle.filter(({ word }) => word.test(text)).map(({ engagement }) => engagement);
+  },
+  { most: 1000, longest: 300 },
+);

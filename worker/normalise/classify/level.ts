@@ -4,11 +4,10 @@ import { patternOf } from '../languages/read-table.js';
 import { readTitle, type Statement } from '../languages/statements.js';
 import { inOneByte } from '../text/one-byte.js';
 import { readOnce } from '../text/read-once.js';
-import type { Evidence } from './evidence.js';
+import type { Evidence } from './evidence-sentences.js';
 import { createEvidenceReader } from './evidence-sentences.js';
 import { foldForMatching } from './fold-for-matching.js';
-import { titleEngagements, withoutRecruits } from './job-type-in-title.js';
-import { fieldLevels, occupations, servesSomebody, titleLevels } from './level-words.js';
+import { titleEngagements, withoutRecruits } from './job-type.js';
 import { mayName } from './title-stems.js';
 
 /** Longer texts are not read as a field. */
@@ -114,3 +113,22 @@ function inSentences(description: string): Evidence<Level> | null {
   const [evidence] = said.length === 0 ? (noExperience.exec(text) ?? []) : [];
   return evidence === undefined ? null : { value: 'entry level', inferred: true, evidence };
 }
+
+/** Patterns for the levels that titles and fields name. */
+
+/** People who assist, recruit or report to somebody do not have that person's level: the text after these words is cut off. */
+export const servesSomebody = new RegExp(patternOf('level of another'), 'u');
+
+/** Titles in which a word for a level is part of the occupation's name; they are removed first. */
+export const occupations = new RegExp(patternOf('level in occupations'), 'gu');
+
+const patternsOf = (kind: string, levels: readonly Level[]): readonly { level: Level; word: RegExp }[] =>
+  levels.map((level) => ({ level, word: new RegExp(patternOf(`level ${kind} ${level}`), 'u') }));
+
+/** Words of titles by level, after occupations are removed. */
+export const titleLevels = patternsOf('title', ['executive', 'director', 'senior', 'entry level', 'associate']);
+
+/** Further words for a level that are unambiguous only in a field or beside a label. */
+export const fieldLevels = patternsOf('field', [
+  ...(['internship', 'executive', 'director', 'senior', 'entry level', 'associate'] as const),
+]);

@@ -1,10 +1,6 @@
 import { isCalledPay } from './explicit-pay.js';
-import { governing } from './governing-word.js';
-import { isProse } from './is-prose.js';
-import { isBase, isOnTarget } from './on-target.js';
 import type { PayFound } from './pay-found.js';
-import { isOwnSegment, isPlainRange, isWageLike, isYearlyRange, shapeScore } from './pay-shape.js';
-import { firmNotPayWords, foreignWords, notPayWords, payWords } from './pay-words.js';
+import { firmNotPayWords, foreignWords, notPayWords, payWords, taxWord, type WordAt } from './pay-words.js';
 
 /** The position of an amount: its line in plain signs, and the heading or line above it (`''` = none). */
 export type PayPlace = { line: string; above: string };
@@ -159,4 +155,145 @@ function restScore(
   const others = yearly ? rest.replace(besidePay, ' ') : rest;
   const other = (plain ? firmNotPayWords(others) : notPayWords(others)).length;
   return (pay > 0 ? 2 : 0) + (alone ? 1.5 : 0) - (other === 0 ? 0 : pay > 0 ? 0.5 : 1.5);
+}
+
+/** Words that link an amount to what is said before it, in a sentence about something. */
+const linked =
+  /(?<!\p{L})(?:of|from|between|in(?: the)?|are|is|was|were|for|to|with|on|by|than|approximately|roughly|around|about|over|(?:valued|priced) at|von|zwischen|mit|ab|bis|de|entre|tussen|van|met|od|do|na|på|fra|från|mellan|mellem|di|da|tra|fino a) ?$/iu;
+
+/** A small word right before an amount, such as a verb; the last word of a title in small letters is none. */
+const smallWord =
+  /(?<!\p{L})(?!(?:engineer|developer|manager|analyst|designer|specialist|consultant|technician|assistant|representative|associate|director|lead|nurse|driver|teacher|scientist|architect|administrator|coordinator|officer|agent|clerk|operator|role|position|job|level|range|offer|offering|offers|expect|pay|pays|paying|earn|make|low|mid|high|circa|approx|nearly|starting|minimum|maximum|average|competitive)s?(?!\p{L}))\p{Ll}{3,} ?$/u;
+
+/**
+ * Whether the text before an amount is a sentence that leads to it ("projects range from", "the fund invests"), and not a
+ * label ("Product Manager:", "Zone 1 -", "Engineer II").
+ */
+export function isProse(lead: string): boolean {
+  const words = lead.slice(lead.search(/(?<![^:|()[\]])[^:|()[\]]*$/));
+  if (!/\p{L}{3}/u.test(words.replace(linked, ''))) return false;
+  // "$190,000 - $233,000 all other states ": after another amount, words are the label of the next one.
+  return linked.test(words) || (smallWord.test(words) && !/[$€£] ?\d/.test(words));
+}
+
+const base = /(?<!\p{L})(?:base|basic|fixed|fixe|fix|grundgehalt)(?!\p{L})/iu;
+const target =
+  /\b(?:ote|ttc|on[- ]target|total (?:comp|cash|target|earnings|direct|on[- ]target)|target (?:earnings|cash|total))/i;
+
+/** Whether an amount (marked by "¤" in its part of the sentence) is called base pay. */
+export const isBase = (around: string): boolean => base.test(around);
+
+/**
+ * Whether an amount includes pay that depends on results: its part of the sentence says so, and does not call it base pay
+ * nearer by ("the OTE includes a base of ¤"). A part that says neither follows `lead`, the sentence before it, up to another
+ * amount ("on-target earnings (OTE) for this job: ¤").
+ */
+export function isOnTarget(around: string, lead: string): boolean {
+  if (!target.test(around)) return !base.test(around) && endsOnTarget(lead);
+  if (!base.test(around)) return true;
+  const before = around.slice(0, around.indexOf('¤'));
+  return base.test(before) && endsOnTarget(before);
+}
+
+/** Whether a text names a target after its last number and its last word for base pay. */
+function endsOnTarget(text: string): boolean {
+  const last = text.slice(text.search(/(?<!\D)\D*$/));
+  return target.test(last.split(base).at(-1) ?? '');
+}
+
+/**
+ * The kind of the word nearest to the amount (marked by "¤") in its part of the sentence. Of a plain range only firm words,
+ * and others that refer to the amount itself ("loans of ¤"), say that it is not pay.
+ */
+export function governing(around: string, plain: boolean): 'pay' | 'not pay' | null {
+  const at = around.indexOf('¤');
+  const distance = (words: readonly WordAt[]): number =>
+    Math.min(...words.map(({ start, end }) => (end <= at ? at - end : start - at - 1)), Number.POSITIVE_INFINITY);
+  const words = payWords(around);
+  const toPay = distance(words);
+  // "Welcome bonus of ¤ gross": words for taxes do not make pay of something else.
+  const isTaxed = words.length > 0 && words.every(({ start, end }) => taxWord.test(around.slice(start, end)));
+  const kindOf = (others: readonly WordAt[]): 'pay' | 'not pay' | null => {
+    if (words.length === 0 && others.length === 0) return null;
+    return toPay < distance(others) && !(isTaxed && others.length > 0) ? 'pay' : 'not pay';
+  };
+  if (!plain) return kindOf(notPayWords(around));
+  const byFirm = kindOf(firmNotPayWords(around));
+  if (byFirm !== null) return byFirm;
+  if (soldAfter.test(around)) return 'not pay';
+  return notPayWords(around).some((word) => refersTo(around, word, at)) ? 'not pay' : null;
+}
+
+/** Things that a range right before them is the size or the price of. */
+const soldAfter =
+  /¤ (?:contracts?|projects|accounts|campaigns|programs?|programmes?|tickets|cases|policies|purchases|in (?:\p{L}+ ){0,2}(?:sales|revenues?|savings|losses|transactions|claims))(?!\p{L})/iu;
+
+/** "manage ¤", "loans of ¤", "¤ in assets", "¤ homes": whether a word is linked to the amount at `at`. */
+function refersTo(around: string, { start, end }: WordAt, at: number): boolean {
+  if (end <= at) {
+    const gap = around.slice(end, at);
+    const isVerb = /^(?:manag|handl|oversee|process|refer)/i.test(around.slice(start, end));
+    return (isVerb && gap.length <= 1) || /^ (?:of|from|between|worth|averaging|ranging from|up to|over) ?$/i.test(gap);
+  }
+  const gap = around.slice(at + 1, start);
+  if (/^ (?:in|of|worth of|towards?) (?:\p{L}+ )?$/iu.test(gap)) return true;
+  return gap === ' ' && /(?:s|industry|market|sector|economy|grant)$/iu.test(around.slice(start, end));
+}
+
+/** A range of the size of pay whose ends are not far apart, written as money. */
+export function isPlainRange(found: PayFound, line: string): boolean {
+  const { min, max, range, marks, moneylike, millions, per } = found;
+  if (!range || !moneylike || millions || min === null || max === null || max > min * 3.2) return false;
+  if (marks.length === 0 && countsAfter.test(line.slice(found.end, found.end + 30))) return false;
+  const western = marks.some((mark) => /^(?:[$€£]|USD|EUR|GBP|CAD|AUD|CHF)$/.test(mark));
+  if (per === null || per === 'year') return min >= 10_000 && max <= (western ? 1_200_000 : 50_000_000);
+  return per === 'hour' && western && min >= 5 && max <= 400;
+}
+
+/** "50k-100k requests": a noun after a range without a currency is what it counts. */
+const countsAfter =
+  /^ (?!(?:per|a|an|plus|base|basic|gross|net|brutto|bruto|brut|doe|depending|dep|annual|annually|yearly|salary|and|or|for|with|in|equity|stock|bonus|pa|p|negotiable|range|total|ote|based)(?!\p{L}))\p{Ll}{3,}/u;
+
+/** What offers name right after pay. */
+const besideOffer =
+  /^ ?(?:\+|plus|and|&|,|\() ?(?:\p{L}+ ){0,2}(?:equity|stock|options|shares|bonus|benefits|commission|doe|depending)(?!\p{L})/iu;
+
+/** "| $40K + equity", "Support -- $80k", "[$36k]": a single amount of the size of yearly pay, alone between separators. */
+export function isOwnSegment(found: PayFound, line: string): boolean {
+  const { start, end, min, max, range, marks, moneylike, millions, per } = found;
+  const value = min ?? max ?? 0;
+  if (range || millions || !moneylike || marks.length === 0 || (per !== null && per !== 'year')) return false;
+  if (value < 15_000 || value > 700_000 || !/[,.kK ]/.test(line.slice(start, end))) return false;
+  const rest = after(found, line);
+  const lead = line.slice(Math.max(0, start - 12), start);
+  if (start === 0) return besideOffer.test(rest);
+  return /(?:[|[]| --?) ?(?:up to |from )?$/i.test(lead) && /^ ?(?:$|[|\],+&(]|and |plus |base|OTE)/i.test(rest);
+}
+
+/** The text after an amount; the "+" of "$130k+ benefits" belongs to it too. */
+function after({ end }: PayFound, line: string): string {
+  const from = line[end - 1] === '+' ? end - 1 : end;
+  return line.slice(from, from + 30);
+}
+
+/** The score of the form: ranges, periods and amounts of the size of yearly pay are likely pay. */
+export function shapeScore(found: PayFound, line: string): number {
+  const isSegment = isOwnSegment(found, line);
+  return (
+    (isYearlyRange(found) ? 1 : 0) +
+    (found.range ? 0.25 : 0) +
+    (found.per === null ? 0 : 1) +
+    (isSegment || isPlainRange(found, line) ? 1.5 : 0) +
+    (isSegment && besideOffer.test(after(found, line)) ? 1 : 0)
+  );
+}
+
+/** Whether an amount has a period or the size of yearly pay. */
+export function isWageLike({ min, max, per }: PayFound): boolean {
+  return per !== null || (max ?? min ?? 0) >= 15_000;
+}
+
+/** Whether it is a range that only a year's pay has the size of. */
+export function isYearlyRange({ min, max, range, moneylike }: PayFound): boolean {
+  return range && (max ?? 0) >= 15_000 && (moneylike || (min ?? 0) >= 10_000);
 }

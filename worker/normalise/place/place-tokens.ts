@@ -8,7 +8,7 @@ import { cityOfOffice, townOfStation } from './office-names.js';
 import { isCompass, isJunkPlace, ordinaryWords, takeAround, takeNumbers, takeTimeZones } from './place-words.js';
 import { bindPostcode } from './postcode-areas.js';
 import { type NumberedTown, type PostalHint, readDepartment, readNumberedTown, takePostcode } from './postcodes.js';
-import { maybeTown } from './town-names.js';
+import { maybeTown } from './unknown-towns.js';
 
 /** Separators that always end a part: commas, brackets, colons, dashes with a space beside them. */
 const partEnds = /((?:(?<!\s)\s+)?[,()[\]{}:"–—]\s*|(?<!\s)\s+-+\s*|(?<!-)-+\s+)/u;

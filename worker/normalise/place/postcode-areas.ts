@@ -1,5 +1,5 @@
 import type { City, Gazetteer } from '../../gazetteer/gazetteer.js';
-import { kilometresBetween } from '../../gazetteer/kilometres-between.js';
+import { kilometresBetween } from '../../gazetteer/memoize.js';
 import type { Token } from './name-meaning.js';
 
 /**

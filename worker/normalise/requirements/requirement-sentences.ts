@@ -1,7 +1,7 @@
 import type { Section } from '../languages/prose.js';
 import { stemsOf } from '../languages/read-table.js';
-import { foldSpaces } from '../text/fold-spaces.js';
 import { inOneByte } from '../text/one-byte.js';
+import { foldSpaces } from '../text/readable-text.js';
 
 /** A sentence, line or bullet of a description. */
 export type RequirementSentence = {

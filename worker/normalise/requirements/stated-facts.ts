@@ -1,24 +1,22 @@
 import type { Place } from '../../../shared/search/job.js';
 import { boundedEvidence, homeOf, type StatedField, type StoredFacts } from '../../../shared/search/stated-facts.js';
 import { tableOf } from '../../../shared/table-of.js';
-import { cutText } from '../../../shared/words/cut-text.js';
 import { type Degree, degrees } from '../../../shared/words/degrees.js';
+import { cutText } from '../../../shared/words/text.js';
 import type { Workplace } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { readStems } from '../classify/description-stems.js';
 import { anyOf } from '../languages/language-tables.js';
 import { readProse } from '../languages/prose.js';
+import { patternOf } from '../languages/read-table.js';
 import { readSentence as readForeign, type Statement } from '../languages/statements.js';
 import { readOnce } from '../text/read-once.js';
 import { namesDegree, readDegree } from './degree.js';
-import { isAgencyName, readPostedBy } from './posted-by.js';
 import { languageOf } from './posting-language.js';
 import { readRemoteFrom } from './remote-from.js';
 import { readRemoteHeading } from './remote-heading.js';
 import { readRemoteBeside, readRemoteHead } from './remote-in-title.js';
 import { plainMarks, requirementSentences } from './requirement-sentences.js';
-import { readSecurityClearance } from './security-clearance.js';
-import { readVisaSponsorship } from './visa-sponsorship.js';
 import { readYears, type Years } from './years-of-experience.js';
 
 /** What is read for the facts that are `null` unless stated. */
@@ -185,4 +183,102 @@ function firstSentence(description: string): string {
       .split('\n')
       .find((each) => each.length >= 40) ?? cutText(description, 80);
   return line.length <= 80 ? line : `${cutText(line, 78)} …`;
+}
+
+/** Who posted a job: an employer that refuses agencies, or an agency that recruits for a client. */
+
+const pattern = (name: string, flags?: string): RegExp => new RegExp(patternOf(`posted by ${name}`), flags);
+const agencies = pattern('agencies');
+/** An employer that takes no candidates from agencies. */
+const refuses = pattern('refuses');
+/** An agency that recruits for a client. */
+const forClient = pattern('forClient');
+
+/** Who posted a job, as a sentence in lower case states it; `null` = it does not. */
+export function readPostedBy(plain: string): 'employer' | 'agency' | null {
+  if (agencies.test(plain) && refuses.test(plain)) return 'employer';
+  return forClient.test(plain) && !/help|support our clients|serve|advis/.test(plain) ? 'agency' : null;
+}
+
+const agencyName = pattern('agencyName', 'i');
+/** Firms that recruit or lend out staff for others, by the beginnings of their names. */
+const agencyFirms = pattern('agencyFirms', 'i');
+
+/** Whether a company's name says that it is an agency ("Acme Staffing"). */
+export const isAgencyName = (company: string): boolean => agencyName.test(company) || agencyFirms.test(company);
+
+/** Clearances that are no security clearance of a state. */
+const others =
+  /customs|clearance (?:sale|items?|rack|price|event|letter|form)|medical clearance|health clearance|fbi clearance|child abuse|criminal|police|fingerprint|background (?:check )?clearance|drug|tax clearance|air traffic|line clearance|insurance|payment|clearance and settlement|height|pre-?clearance|clearance certificate|state clearance|credential/;
+
+const named =
+  /\b(?:security|secret|sci|government|dod|doe|federal|nato|sc|dv|ev|nv-?1|nv-?2|baseline|[lq]|active|interim|current|tier \d|personnel|us|u\.s\.?|poly(?:graph)?)(?: level)? (?:security )?clearances?\b|\bclearances?\b[^.]{0,30}\b(?:secret|ts\/sci|polygraph|sci|dod|government|level|sponsorship)\b|\bts\/sci\b|\btop secret\b|\bpublic trust\b|\bclearable\b|sicherheitsüberprüfung|\bsecurity vetting\b|\b(?:sc|dv|bpss) (?:cleared|vetting)\b|habilitation (?:de )?(?:secret|sécurité|defense|défense|confidentiel)/;
+
+const plainlyRequired =
+  /^(?:\W*)clearance(?: level| required| requirements?)? ?:|\bclearance (?:is )?(?:required|mandatory|needed|necessary|eligib)|\b(?:obtain|maintain|hold|possess|have|gain|acquire|eligible for|eligibility for|ability for|undergo|require[sd]?|requires|must|active|current)\b[^.]{0,60}\b(?:clearances?|ts\/sci|public trust|top secret|polygraph|vetting)\b|\b(?:ts\/sci|top secret|public trust|vetting)\b[^.]{0,60}\b(?:required|must|mandatory|needed|clearance)\b|\bclearable\b|sicherheitsüberprüfung|habilitation/;
+
+const notRequired =
+  /\bno (?:security |active )?clearances? (?:is |are )?(?:required|needed|necessary)|\bclearances? (?:is |are )?not (?:required|needed|necessary)|\bclearance(?: required| level)? ?: ?(?:none|no|not|n\/a)\b|\b(?:not|n't) (?:need|require)\w* [^.]{0,30}clearance/;
+
+const optional =
+  /prefer|\bplus\b|nice to have|desir|advantage|bonus|ideal|\basset\b|highly valued|helpful|not required|beneficial|\bmay (?:be )?(?:require|need)|could require|if (?:required|applicable|you)|some (?:roles|positions|projects)|\bor (?:the )?(?:willing|ability)[^.]{0,5}$/;
+
+/** Whether a security clearance is required, as a sentence in lower case states it; `null` = it does not. */
+export function readSecurityClearance(plain: string, isOptional: boolean): boolean | null {
+  if (others.test(plain)) return null;
+  if (notRequired.test(plain)) return false;
+  if (isOptional || optional.test(plain) || !(named.test(plain) || plainlyRequired.test(plain))) return null;
+  return plainlyRequired.test(plain) ||
+    /^\W*(?:active |current )?(?:us |u\.s\.? )?(?:dod )?(?:ts\/sci|top secret|secret|public trust)/.test(plain)
+    ? true
+    : null;
+}
+
+/** Sponsors other than of permits: of clinical trials, events, projects. */
+const aboutWork =
+  /visa|immigra|h-?1-?b|work permit|work authori[sz]|employment authori[sz]|authori[sz]ed to work|eligible to work|right to work|work legally|legally work|green card|\bopt\b|\bcpt\b/;
+
+/** "Sponsorship" as a noun, which alone is about permits where an applicant needs it or a position offers it. */
+const sponsorship =
+  /(?:provide|offer|require|need|eligible for|available for|without(?: the need for)?|support|considered for)\b[^.]{0,40}\bsponsorship\b|\bsponsorship\b[^.]{0,40}\b(?:is|are|not|available|provided|offered|for this (?:role|position|job)|required)\b|\bemployer sponsorship\b|\bsponsor (?:candidates|applicants|individuals|anyone|employees)\b/;
+
+const otherSponsors =
+  /clearance|(?:clinical|executive|trial|study|event|project|corporate|brand|sports?|financial|plan|health|government|company|employer)[- ]sponsor(?:s|ed)?\b|sponsorship (?:deals?|packages?|opportunit|programs?|agreements?|sales|revenue)|visa (?:card|inc|network|debit|credit|europe|developer)|visa,? (?:mastercard|amex)|mastercard|amex/;
+
+/** Questions of a form, and applicants' data: they say nothing of the job. */
+const asks =
+  /\?|do you|will you (?:now|require|need)|are you|please (?:indicate|state|specify)|if you (?:need|require)|immigration status/;
+
+const denial =
+  /\b(?:not|no|never|unable|cannot|can't|won't|don't|doesn't|isn't|aren't|without|neither|nor|unfortunately|keine?n?|nicht|pas|sans|sin)\b/;
+
+/** A denial that leaves the offer standing. */
+const onlyLimits =
+  /not (?:able to )?(?:successfully )?(?:sponsor|guarantee)[^.]{0,40}\b(?:every|all|each)\b|no (?:extra |additional )?(?:cost|fee|charge)|not (?:only|just)|no guarantee/;
+
+const offer = new RegExp(
+  [
+    '\\b(?:we|will|can|do|to|and|company|also|fully|who|able|that|which|happily|gladly)\\b[^.]{0,30}\\b(?:sponsor|provide|offer|support|assist with|help with|cover|arrange|handle)\\b[^.]{0,40}\\b(?:visas?|h-?1-?b|work permits?|sponsorship|immigration|green card)\\b',
+    '^(?:[^.]{0,40}\\b)?(?:visa|immigration|work permit|h-?1-?b)\\b[^.]{0,25}\\b(?:sponsorship|support|assistance|sponsor|help)\\b',
+    '\\b(?:visa|immigration|work permit|h-?1-?b|relocation)\\b[^.]{0,60}\\b(?:is |are )?(?:available|provided|offered|possible|considered|supported|covered|sponsored)\\b',
+    '\\b(?:visa|h-?1-?b|work permit) sponsored\\b',
+    '\\bsponsorship (?:is |may be )?(?:available|offered|provided|possible)\\b|\\bsponsorship: ?(?:yes|available)\\b',
+    '\\b(?:visum|visa)[- ]?(?:unterstützung|sponsoring)\\b|\\bunterstütz\\w* [^.]{0,30}\\bvisum',
+  ].join('|'),
+);
+
+const needed =
+  /\b(?:must|should|need to|required? to|require|requires|candidates|applicants)\b[^.]{0,40}\b(?:have|hold|possess|valid)\b[^.]{0,20}\bvisa\b/;
+
+/** Whether a visa or work permit is sponsored, as a sentence in lower case states it; `null` = it does not. */
+export function readVisaSponsorship(plain: string): boolean | null {
+  if (otherSponsors.test(plain) || asks.test(plain)) return null;
+  if (!aboutWork.test(plain) && !sponsorship.test(plain)) return null;
+  if (!/sponsor|visa|h-?1-?b|immigra|work permit/.test(plain)) return null;
+  if (denial.test(plain) && !onlyLimits.test(plain))
+    return /sponsor|visa (?:support|assist)|(?:support|provide|offer|process)\w* [^.]{0,30}visa/.test(plain)
+      ? false
+      : null;
+  if (needed.test(plain)) return null;
+  return offer.test(plain) ? true : null;
 }

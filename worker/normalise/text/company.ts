@@ -1,5 +1,5 @@
 import type { StoredCompany } from '../../../shared/search/job.js';
-import { cutText } from '../../../shared/words/cut-text.js';
+import { cutText } from '../../../shared/words/text.js';
 import { saidLine } from './plain-line.js';
 import { readUrl } from './url.js';
 

@@ -1,13 +1,10 @@
 import { decodeHTML, escapeText } from 'entities';
 import type sanitize from 'sanitize-html';
 import { lazyRequire } from '../../../shared/lazy-require.js';
-import { decodeEntities } from './decode-entities.js';
-import { foldSpaces } from './fold-spaces.js';
-import { keptElements, renamedElements } from './html-elements.js';
 import { linesWithBreaks } from './lost-breaks.js';
-import { readPlainHtml } from './plain-html.js';
+import { decodeEntities, keptElements, readPlainHtml, renamedElements } from './plain-html.js';
 import { hasTag, withoutEntities, withoutTags, withoutUnseen } from './plain-line.js';
-import { ReadableText } from './readable-text.js';
+import { foldSpaces, ReadableText } from './readable-text.js';
 import { readUrl } from './url.js';
 
 /** A description in its two forms: HTML of a few harmless tags, and plain text in which lists are still lists. */

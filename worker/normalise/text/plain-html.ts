@@ -1,8 +1,5 @@
-import { decodeHTMLAttribute, escapeText } from 'entities';
+import { decodeHTML, decodeHTMLAttribute, escapeText } from 'entities';
 import { tableOf } from '../../../shared/table-of.js';
-import { decodeEntities } from './decode-entities.js';
-import type { HtmlElement } from './html-elements.js';
-import { type PlainTag, readPlainTag } from './plain-tag.js';
 import type { ReadableText } from './readable-text.js';
 
 /** The limits and rules that this reader shares with the sanitiser. */
@@ -112,3 +109,124 @@ function linkTo(href: string | null, addressOf: PlainHtmlRules['addressOf']): st
 
 const entities: Readonly<Record<string, string>> = tableOf({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' });
 const escaped = (sign: string): string => entities[sign] ?? sign;
+
+/** A tag as plain HTML has it. `href` is the attribute as it is written, of a link's start tag only. */
+export type PlainTag = { element: HtmlElement; isEnd: boolean; href: string | null };
+
+/** Attributes in double or single quotes, or without a value; any other notation needs a parser. */
+const startTag =
+  /^([a-z][a-z0-9:]*)((?:[ \n\r\t\f]+[a-z][\w:.-]*(?:="[^"]*"|='[^']*'|(?=[ \n\r\t\f/]|$)))*)[ \n\r\t\f]*\/?$/i;
+const endTag = /^\/([a-z][a-z0-9:]*)[ \n\r\t\f]*$/i;
+const attribute = /[ \n\r\t\f]([a-z][\w:.-]*)(?:="([^"]*)"|='([^']*)')?/gi;
+
+/** Boards write the same few tags over and over. */
+const known = new Map<string, PlainTag | null>();
+const knownAtMost = 1000;
+/** Longer tags are mostly links, each of which is written once. */
+const longestKnown = 80;
+
+/** Reads the text between the angle brackets of a tag; `null` when only a parser can interpret it. */
+export function readPlainTag(inside: string): PlainTag | null {
+  const before = known.get(inside);
+  if (before !== undefined) return before;
+  const tag = parseTag(inside);
+  if (inside.length <= longestKnown) {
+    if (known.size >= knownAtMost) known.clear();
+    known.set(inside, tag);
+  }
+  return tag;
+}
+
+function parseTag(inside: string): PlainTag | null {
+  const end = endTag.exec(inside);
+  if (end !== null) return tagOf(end[1], true, null);
+  const start = startTag.exec(inside);
+  if (start === null) return null;
+  const [, name = '', attributes = ''] = start;
+  return tagOf(name, false, /^a$/i.test(name) ? hrefIn(attributes) : null);
+}
+
+function tagOf(name: string | undefined, isEnd: boolean, href: string | null): PlainTag | null {
+  const element = htmlElements[name?.toLowerCase() ?? ''];
+  return element === undefined ? null : { element, isEnd, href };
+}
+
+/** The first attribute of the name counts. */
+function hrefIn(attributes: string): string | null {
+  for (const [, name = '', double, single] of attributes.matchAll(attribute))
+    if (name.toLowerCase() === 'href') return double ?? single ?? null;
+  return null;
+}
+
+/** An element that descriptions may contain. */
+export type HtmlElement = {
+  name: string;
+  /** The name it is written with; `null` = its tags are left out and its content is kept. */
+  written: string | null;
+  /** Void elements have no content and no end tag. */
+  isVoid: boolean;
+  /** Elements that its start tag ends when they are innermost, as htmlparser2 does. */
+  ends: ReadonlySet<string>;
+};
+
+/** Elements that are kept under their own name. */
+export const keptElements: readonly string[] = 'p div ul ol li h3 h4 h5 h6 strong em br a blockquote'.split(' ');
+/** Elements that are kept under another name. */
+export const renamedElements: Readonly<Record<string, string>> = {
+  h1: 'h3',
+  h2: 'h3',
+  b: 'strong',
+  i: 'em',
+  section: 'div',
+  article: 'div',
+};
+/** Elements whose content is kept without their tags. */
+const unwrapped =
+  'span font u s small sub sup code mark center label header footer main aside nav figure hr img wbr o:p';
+
+const voids = new Set(['br', 'hr', 'img', 'wbr']);
+const nothing: ReadonlySet<string> = new Set();
+const paragraph: ReadonlySet<string> = new Set(['p']);
+const endsParagraph = new Set(
+  'p div ul ol h1 h2 h3 h4 h5 h6 blockquote section article header footer main aside nav figure hr'.split(' '),
+);
+
+const endedBy = (name: string): ReadonlySet<string> =>
+  name === 'li' ? new Set(['li']) : endsParagraph.has(name) ? paragraph : nothing;
+
+const element = (name: string, written: string | null): [string, HtmlElement] => [
+  name,
+  { name, written, isVoid: voids.has(name), ends: endedBy(name) },
+];
+
+/**
+ * The elements that the reader of plain HTML knows, by their name. Elements with rules of their own are absent: tables,
+ * forms, definition lists, other languages (SVG, MathML), and those whose content is no text.
+ */
+export const htmlElements: Readonly<Record<string, HtmlElement>> = tableOf(
+  Object.fromEntries([
+    ...keptElements.map((name) => element(name, name)),
+    ...Object.entries(renamedElements).map(([name, written]) => element(name, written)),
+    ...unwrapped.split(' ').map((name) => element(name, null)),
+  ]),
+);
+
+/** An ampersand that begins none of the entities that are replaced here. */
+const other = /&(?!(?:lt|gt|amp|quot|nbsp|apos|#39);)/;
+
+/**
+ * A text with one level of entities decoded, as `decodeHTML` does. Escaped HTML has hundreds of the same few, which are replaced
+ * at once; a text with any other is decoded by the library.
+ */
+export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  if (other.test(text)) return decodeHTML(text);
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&nbsp;', '\u00a0')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&');
+}

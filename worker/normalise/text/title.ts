@@ -1,5 +1,4 @@
-import { cutText } from '../../../shared/words/cut-text.js';
-import { withoutGenderMarks } from '../../../shared/words/gender-marks.js';
+import { cutText, withoutGenderMarks } from '../../../shared/words/text.js';
 import { saidLine } from './plain-line.js';
 
 /** The longest title, in characters. */

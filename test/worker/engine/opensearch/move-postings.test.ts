@@ -13,7 +13,7 @@ import {
 } from '../../../../shared/search/collections/collection-store.js';
 import type { HeldPostings } from '../../../../shared/search/collections/read-chunks.js';
 import { readDescriptions } from '../../../../shared/search/collections/read-descriptions.js';
-import { createPostingMover } from '../../../../worker/engine/move-postings.js';
+import { createPostingMover } from '../../../../worker/engine/opensearch/keep-indexed.js';
 import { readSourcesFile } from '../../../../worker/sources/config/sources-file.js';
 import { closeLater } from '../../../lib/close-later.js';
 import { freePort } from '../../../lib/free-port.js';

@@ -3,7 +3,7 @@ import { createRandom } from '../../../../bench/lib/postings/random.js';
 import { withOperator } from '../../../../pages/search/query.js';
 import { facetFields } from '../../../../shared/search/facets.js';
 import type { SearchSubject } from '../../../../shared/search/query/query.js';
-import { valueListOf, wordsIn } from '../../../../shared/words/word-list.js';
+import { valueListOf, wordsIn } from '../../../../shared/words/vocabulary.js';
 import { type Corpus, groupOf, idOf } from '../../../../worker/match/corpus/corpus.js';
 import { analyzeSearch } from '../../../../worker/match/keyword/analyze-search.js';
 import { countFacets } from '../../../../worker/match/rank/facets/count-facets.js';

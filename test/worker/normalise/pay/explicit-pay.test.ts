@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { nationalForms } from '../../../../worker/normalise/pay/national-pay.js';
+import { nationalForms } from '../../../../worker/normalise/pay/explicit-pay.js';
 import { readSalary } from '../../../../worker/normalise/pay/salary.js';
 import { findSalary } from '../../../../worker/normalise/pay/salary-in-description.js';
 import { cpuMs } from '../../../lib/cpu-ms.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { governing } from '../../../../worker/normalise/pay/governing-word.js';
+import { governing } from '../../../../worker/normalise/pay/score-pay.js';
 
 describe('the word that says what an amount is', () => {
   test.each([

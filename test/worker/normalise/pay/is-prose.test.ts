@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isProse } from '../../../../worker/normalise/pay/is-prose.js';
+import { isProse } from '../../../../worker/normalise/pay/score-pay.js';
 
 describe('the text before an amount', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isBase, isOnTarget } from '../../../../worker/normalise/pay/on-target.js';
+import { isBase, isOnTarget } from '../../../../worker/normalise/pay/score-pay.js';
 
 describe('pay that depends on results', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { findPay } from '../../../../worker/normalise/pay/find-pay.js';
-import { isOwnSegment, isPlainRange } from '../../../../worker/normalise/pay/pay-shape.js';
+import { isOwnSegment, isPlainRange } from '../../../../worker/normalise/pay/score-pay.js';
 
 const plain = (line: string) => findPay(line).map((found) => isPlainRange(found, line));
 const own = (line: string) => findPay(line).map((found) => isOwnSegment(found, line));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { findPay, plainSigns } from '../../../../worker/normalise/pay/find-pay.js';
 import { foreignWords } from '../../../../worker/normalise/pay/pay-words.js';
-import { fieldScore, isDoubtful } from '../../../../worker/normalise/pay/score-field-pay.js';
+import { fieldScore, isDoubtful } from '../../../../worker/normalise/pay/salary.js';
 
 function only(text: string) {
   const line = plainSigns(text);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
-import { fromLargeToSmall } from '../../../../worker/normalise/place/east-asian-address.js';
 import { readLocation } from '../../../../worker/normalise/place/place.js';
+import { fromLargeToSmall } from '../../../../worker/normalise/place/prepare-location.js';
 
 const gazetteer = loadGazetteer();
 

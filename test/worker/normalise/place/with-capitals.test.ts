@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
 import { readLocation } from '../../../../worker/normalise/place/place.js';
-import { withCapitals } from '../../../../worker/normalise/place/with-capitals.js';
+import { withCapitals } from '../../../../worker/normalise/place/prepare-location.js';
 
 const gazetteer = loadGazetteer();
 

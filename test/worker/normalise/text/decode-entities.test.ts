@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { decodeHTML } from 'entities';
-import { decodeEntities } from '../../../../worker/normalise/text/decode-entities.js';
+import { decodeEntities } from '../../../../worker/normalise/text/plain-html.js';
 
 describe('entities', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { foldSpaces } from '../../../../worker/normalise/text/fold-spaces.js';
+import { foldSpaces } from '../../../../worker/normalise/text/readable-text.js';
 
 describe('folding white space', () => {
   test('treats every character as the pattern for white space does', () => {

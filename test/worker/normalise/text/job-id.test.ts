@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { jobId } from '../../../../worker/normalise/text/job-id.js';
+import { jobId } from '../../../../worker/normalise/text/url.js';
 
 test('an id is job_ and 16 letters of base 62, and is stable', () => {
   fc.assert(

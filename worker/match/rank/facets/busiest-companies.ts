@@ -1,6 +1,6 @@
 import { parseKeyword } from '../../../../shared/keyword/parse-keyword.js';
 import { busiestRows, type Facets } from '../../../../shared/search/facets.js';
-import { companyKey } from '../../../../shared/words/company-key.js';
+import { companyKey } from '../../../../shared/words/company-names.js';
 import type { Corpus } from '../../corpus/corpus.js';
 import { type CollectionIndex, headFields, indexedFields } from '../../index/collection-index.js';
 import { hasPhrase } from '../../index/phrases.js';

@@ -8,7 +8,7 @@ import {
 import { asksRemote, type SearchSubject } from '../../../../shared/search/query/query.js';
 import { languageNumber } from '../../../../shared/words/languages.js';
 import { labelNumber } from '../../../../shared/words/seen.js';
-import { type ValueList, wordsIn } from '../../../../shared/words/word-list.js';
+import { type ValueList, wordsIn } from '../../../../shared/words/vocabulary.js';
 import { hoursOf, type SeenLabel, type Workplace } from '../../../../shared/words/words.js';
 import type { Corpus } from '../../corpus/corpus.js';
 import { type AnalyzedSearch, analyzeSearch, subjectWithout } from '../../keyword/analyze-search.js';

@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/search/facets.js';
 import { companySizes } from '../../../../shared/words/company-sizes.js';
 import { industryKeys } from '../../../../shared/words/industry.js';
-import { valueListOf, wordsIn } from '../../../../shared/words/word-list.js';
+import { valueListOf, wordsIn } from '../../../../shared/words/vocabulary.js';
 import type { AnalyzedSearch } from '../../keyword/analyze-search.js';
 
 /** Orders rows by their jobs, the busiest first, then by their words. */

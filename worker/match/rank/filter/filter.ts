@@ -5,7 +5,7 @@ import { companiesIn } from '../../../../shared/words/company-names.js';
 import { unitsOf } from '../../../../shared/words/exchange-rates.js';
 import { languageNumber } from '../../../../shared/words/languages.js';
 import { labelOf } from '../../../../shared/words/seen.js';
-import { wordsIn } from '../../../../shared/words/word-list.js';
+import { wordsIn } from '../../../../shared/words/vocabulary.js';
 import { hoursOf, type SeenLabel } from '../../../../shared/words/words.js';
 import type { Columns } from '../../corpus/columns.js';
 import type { LocationTable } from '../../corpus/location-table.js';

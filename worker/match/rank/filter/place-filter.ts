@@ -1,10 +1,8 @@
-import { canonicalLocation } from '../../../../shared/places/canonical-location.js';
 import { foldPlace } from '../../../../shared/places/fold-place.js';
-import { mostPlaces, parseLocation } from '../../../../shared/places/parse-location.js';
+import { canonicalLocation, mostPlaces, parseLocation } from '../../../../shared/places/parse-location.js';
 import type { HeldJob, Place } from '../../../../shared/search/job.js';
 import type { Gazetteer } from '../../../gazetteer/gazetteer.js';
-import { kilometresBetween } from '../../../gazetteer/kilometres-between.js';
-import { memoize } from '../../../gazetteer/memoize.js';
+import { kilometresBetween, memoize } from '../../../gazetteer/memoize.js';
 import { type PlaceReach, reachOf } from './place-reach.js';
 import { resolveLocation, type Target } from './resolve-location.js';
 

@@ -1,7 +1,7 @@
 import { areaHolds, areasMeet, areaWithin } from '../../../../shared/places/areas.js';
 import type { Place } from '../../../../shared/search/job.js';
 import type { Gazetteer } from '../../../gazetteer/gazetteer.js';
-import { kilometresBetween } from '../../../gazetteer/kilometres-between.js';
+import { kilometresBetween } from '../../../gazetteer/memoize.js';
 
 /** The conditions for being at a place of a search. */
 export type PlaceReach = {

@@ -1,7 +1,7 @@
 import { readAskedPay } from '../../../../shared/search/query/asked-pay.js';
 import type { SearchSubject } from '../../../../shared/search/query/query.js';
 import type { Order } from '../../../../shared/words/words.js';
-import { kilometresBetween } from '../../../gazetteer/kilometres-between.js';
+import { kilometresBetween } from '../../../gazetteer/memoize.js';
 import type { Columns } from '../../corpus/columns.js';
 import { createConvertedPay } from '../filter/filter.js';
 import type { PlaceFilter } from '../filter/place-filter.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { listPattern, splitList, valueListOf, wordsIn } from '../../../shared/words/word-list.js';
+import { listPattern, splitList, valueListOf, wordsIn } from '../../../shared/words/vocabulary.js';
 import { jobTypes } from '../../../shared/words/words.js';
 
 test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
-import { withoutGenderMarks } from '../../../shared/words/gender-marks.js';
+import { withoutGenderMarks } from '../../../shared/words/text.js';
 import { fingerprintOf } from '../../../worker/match/dedupe/job-fingerprint.js';
 import { made, search } from '../../worker/lib/made-jobs.js';
 

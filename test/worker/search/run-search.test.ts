@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { RedisFullError, RedisUnavailableError } from '../../../shared/redis/redis-errors.js';
-import { onceMoreIfFull } from '../../../worker/search/once-more-if-full.js';
+import { onceMoreIfFull } from '../../../worker/search/run-search.js';
 
 /** A step that throws these errors one after the other, then returns how often it ran. */
 function failing(...errors: Error[]) {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { hybridDays } from '../../../../worker/normalise/classify/workplace-days.js';
+import { hybridDays } from '../../../../worker/normalise/classify/workplace-phrases.js';
 
 test.each([
   ['you spend 3 days a week in our lisbon office.', '3 days a week in our lisbon office'],

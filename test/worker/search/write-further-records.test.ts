@@ -19,10 +19,10 @@ import { makeSegmentHere } from '../../../worker/match/corpus/load-collections.j
 import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
 import type { CollectionRef } from '../../../worker/match/segment/segment-files.js';
 import { assembleDocument } from '../../../worker/search/assemble-document.js';
+import { writeFacetsOf } from '../../../worker/search/run-search.js';
 import type { AnalyzedSearchJob, SearchRunContext } from '../../../worker/search/search-context.js';
 import type { SourceProgress } from '../../../worker/search/source-progress.js';
 import { headLacking } from '../../../worker/search/unsearched.js';
-import { writeFacetsOf } from '../../../worker/search/write-facets.js';
 import { writeFurtherRecords } from '../../../worker/search/write-further-records.js';
 import type { Source } from '../../../worker/sources/source.js';
 import { holdCollection } from '../../lib/hold-collection.js';

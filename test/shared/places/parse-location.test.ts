@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { areas } from '../../../shared/places/areas.js';
-import { canonicalLocation } from '../../../shared/places/canonical-location.js';
 import { cityNames } from '../../../shared/places/city-names.js';
 import { countryNames } from '../../../shared/places/countries.js';
 import { namedRegions } from '../../../shared/places/named-regions.js';
+import { canonicalLocation } from '../../../shared/places/parse-location.js';
 import { regions } from '../../../shared/places/regions.js';
 import { cpuMs } from '../../lib/cpu-ms.js';
 
