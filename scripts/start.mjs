@@ -22,8 +22,7 @@ function boardsOf(args) {
 async function start() {
   const given = boardsOf(process.argv.slice(2));
   await setup({ redisNeeded: false });
-  const { main } = await import('../dist/start/main.js');
-  const { askForBoards, isFirstStart } = await import('../dist/start/choose-boards.js');
+  const { askForBoards, isFirstStart, main } = await import('../dist/start/main.js');
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
   const isAsked = given === null && isTerminal && isFirstStart(process.env);
   const boards = isAsked ? await askForBoards(process.stdin, process.stdout) : given;

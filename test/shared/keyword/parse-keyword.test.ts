@@ -62,7 +62,7 @@ describe('a keyword is parsed as', () => {
     ['nurse OR', 'nurse', /OR with nothing/],
     ['or nurse', 'nurse', /OR with nothing/],
     ['nurse NOT', 'nurse', /NOT with nothing/],
-    ['nurse title:', 'nurse', /field .* with nothing/],
+    ['nurse title:', 'nurse', /field .* without a value/],
     ['!!! --', '', /no word to look for/],
     [Array.from({ length: 60 }, (_, at) => `w${at}`).join(' '), '', /first 50 words/],
     [`${'('.repeat(30)}nurse${')'.repeat(30)}`, 'nurse', /Parentheses more than 12 deep/],

@@ -19,7 +19,7 @@ console.log(JSON.stringify(sizes));
 `;
 
 test('a heap is given back once what it held is let go, unless it is too large to be cleared', async () => {
-  const env = { PATH: process.env.PATH, MODULE: projectFile('dist/shared/process/clear-at-rest.js') };
+  const env = { PATH: process.env.PATH, MODULE: projectFile('dist/shared/process/run-process.js') };
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { env });
   const [held = 0, kept = 0, left = 0] = JSON.parse(stdout) as number[];
   expect(held).toBeGreaterThan(80);

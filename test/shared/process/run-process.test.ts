@@ -19,7 +19,7 @@ const timer = setInterval(() => {
 `;
 
 test('a process that comes to rest after work clears its heap', async () => {
-  const env = { PATH: process.env.PATH, MODULE: projectFile('dist/shared/process/clear-at-rest.js') };
+  const env = { PATH: process.env.PATH, MODULE: projectFile('dist/shared/process/run-process.js') };
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', resting], { env });
   expect(stdout.trim()).toBe('true');
 }, 20_000);
