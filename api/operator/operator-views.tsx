@@ -25,7 +25,7 @@ export function OverviewView({ overview, now, boards }: OverviewProps) {
         id="workers"
         heads={['Worker', 'State', 'Running', 'Finished', 'Sources']}
         numbers={[2, 3, 4]}
-        none="No worker is running: npx job-search worker starts one."
+        none="No worker is running: ROLE=worker npx job-search start starts one."
         rows={workers.map(({ id, alive, running, finished, sources }) => [
           ...[id, alive ? 'alive' : 'silent', number(running), number(finished), number(sources)],
         ])}
@@ -76,7 +76,7 @@ export function OverviewView({ overview, now, boards }: OverviewProps) {
         id="keys"
         heads={['Key', 'Name', 'Plan', 'Watches', 'Searches in 30 days', 'Refused', 'Last used']}
         numbers={[3, 4, 5]}
-        none="There are no API keys: npx job-search key add makes one."
+        none="There are no API keys: npx job-search key create makes one."
         rows={keys.map(({ id, name, account, plan, revoked, lastUsedAt, watches: ofKey, searches, refused }) => [
           ...[id, account === null ? name : `${name} (account ${account})`, revoked ? 'revoked' : plan],
           ...[number(ofKey), number(searches), number(refused), <Ago key={id} iso={lastUsedAt} now={now} />],

@@ -139,7 +139,7 @@ describe('the pages of the admin port', () => {
     expect(await page.locator('#boards a').getAttribute('href')).toBe(`${service.url}/boards`);
     expect(await page.locator('#workers').textContent()).toContain('alive');
     expect(await page.locator('#queues').textContent()).toContain('collect-http');
-    expect(await page.locator('#keys').textContent()).toContain('npx job-search key add');
+    expect(await page.locator('#keys').textContent()).toContain('npx job-search key create');
     await expectSound(page);
     await page.context().close();
   }, 60_000);
