@@ -80,32 +80,44 @@ export function countryWord(code: string): string {
   return isMessage(short) ? say(short) : (countries().of(code) ?? code);
 }
 
-/** A place as people write it: no part twice, the United Kingdom not by its code. */
-const placeWord = (text: string): string => {
-  const parts = text.split(',').map((part) => (part.trim() === 'GB' ? 'UK' : part.trim()));
+/** A place as people write it: no part twice, and its country by name, since a code may be a state's. */
+const placeWord = (text: string, country: string | null): string => {
+  const parts = text.split(',').map((part) => part.trim());
+  if (parts.at(-1) === (country ?? 'GB')) parts.splice(-1, 1, countryWord(country ?? 'GB'));
   return parts.filter((part, at) => part.toLowerCase() !== parts[at - 1]?.toLowerCase()).join(', ');
 };
 
 /** Places that are named before the others are counted. */
 const mostPlaces = 2;
 
-/** Where a job is, without "remote", which its workplace says, and without where one may live; `null` = nothing else is said. */
-export function placeWords({ location, workplace, remoteFrom }: PlacedJob, { short = true } = {}): string | null {
-  const places = (location.text ?? '').split(/[;|]/, 500).map(placeWord);
+/** Where a job is, without its workplace and the places where one may live, which cards show elsewhere; `null` = nothing else is stated. */
+export function placeWords(job: PlacedJob, { short = true } = {}): string | null {
+  const { location, locations = [location], workplace, remoteFrom } = job;
+  const countryOf = new Map(locations.map(({ text, country }) => [text, country]));
+  const places = (location.text ?? '')
+    .split(/[;|]/, 500)
+    .map((text) => placeWord(text, countryOf.get(text.trim()) ?? null));
   const homes = new Set((remoteFrom ?? []).flatMap(({ text, country }) => [text, country && countryWord(country)]));
   const isSaid = (place: string): boolean => workplace === 'remote' && homes.has(place);
-  const said = places.map((place) => (workplace === 'remote' ? withoutRemote(place) : place));
+  const said = places.map((place) => (workplace === null ? place : withoutWorkplace(place, workplace)));
   const shown = said.filter((place) => place !== '' && !isSaid(place));
   if (shown.length === 0) return null;
   if (!short || shown.length <= mostPlaces) return shown.join(' · ');
   return say('place.more', { place: shown[0] ?? '', n: shown.length - 1 });
 }
 
-type PlacedJob = Pick<Job, 'location' | 'workplace' | 'remoteFrom'>;
+/** Jobs that a browser has kept for long may lack `locations`. */
+type PlacedJob = Pick<Job, 'location' | 'workplace' | 'remoteFrom'> & Partial<Pick<Job, 'locations'>>;
 
-const withoutRemote = (place: string): string =>
+const workplaceNames: Readonly<Record<Workplace, RegExp>> = {
+  remote: /\b(?:fully |100% )?remote\b/gi,
+  hybrid: /\bhybrid\b/gi,
+  'on site': /\bon[- ]?site\b/gi,
+};
+
+const withoutWorkplace = (place: string, workplace: Workplace): string =>
   place
-    .replace(/\b(?:fully |100% )?remote\b/gi, '')
+    .replace(workplaceNames[workplace], '')
     .replace(/\(\s{0,9}\)/, '')
     .replace(/\s{1,3}[–-]\s{1,3}\(/, ' (')
     .replace(/^[\s,/–-]{1,20}|[\s,/–-]{1,20}$/g, '')
