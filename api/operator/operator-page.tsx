@@ -1,4 +1,4 @@
-/** The frame and the tables of the operator's pages, which the service writes and no script changes. */
+/** The frame and tables of the operator's pages, rendered on the server without scripts. */
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { formatAgo } from '../../pages/lib/format.js';
@@ -53,10 +53,10 @@ export function writeOperatorPage({ path, title, edition, main }: Frame): string
   )}\n`;
 }
 
-/** A number with its thousands apart; a dash for none. */
+/** A number with thousands separators; a dash if there is none. */
 export const number = (value: number | null | undefined): string => (value == null ? '–' : thousandsWords(value));
 
-/** A time as its distance from now; a dash for none. */
+/** A time relative to now; a dash if there is none. */
 export const Ago = ({ iso, now }: { iso: string | null | undefined; now: Date }) =>
   iso == null ? (
     <>–</>
@@ -70,11 +70,11 @@ type TableProps = {
   label: string;
   id: string;
   heads: readonly string[];
-  /** Each row is headed by its first cell. */
+  /** The first cell of each row is its header. */
   rows: readonly (readonly ComponentChildren[])[];
-  /** Columns of numbers, counted from 0. */
+  /** Numeric columns, counted from 0. */
   numbers?: readonly number[];
-  /** Shown without rows. */
+  /** Shown if there are no rows. */
   none: string;
 };
 
