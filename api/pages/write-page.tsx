@@ -6,12 +6,11 @@ import type { RequestContext } from '../middleware/identify.js';
 import { languageLinks } from '../middleware/speak.js';
 import { type Pages, pageHeaders } from './pages.js';
 
-/** Renders the parts that all pages share around their contents. */
+/** Writes pages: what all of them have around their contents. */
 
 /**
  * `script`: a module of pages/. `styles`: style sheets loaded after site.css, without extension, by default those of
- * the search page; the build joins them (scripts/build/build-pages.mjs). `current`: the link of the navigation bar to
- * highlight.
+ * the search page; the build joins them (scripts/build/build-pages.mjs). `current`: the highlighted link.
  */
 export type PageParts = {
   title: string;
@@ -21,11 +20,11 @@ export type PageParts = {
   script?: string;
   styles?: readonly string[];
   current?: string;
-  /** The address of a page with a query, which is preserved when the language changes. */
+  /** The address of the page where it has a query, which a change of the language keeps. */
   address?: string;
-  /** The page has no search yet, so its form is large. */
+  /** The page has no search yet: its form is large. */
   isStart?: boolean;
-  /** The first paint depends on data stored in the browser. */
+  /** The first paint depends on what the browser keeps. */
   isSplit?: boolean;
 };
 
@@ -129,10 +128,10 @@ export function sendPage(ctx: RequestContext, pages: Pages, sent: Sent): void {
   ctx.body = writePage(pages, parts);
 }
 
-/** The title and text of a page for one reader. */
+/** The title of a page for one reader, and what stands below it. */
 export type PageText = readonly [title: string, main: ComponentChildren];
 
-/** Sends such a page, which browsers must not store. */
+/** Sends such a page, which browsers do not keep. */
 export function sendText(
   ctx: RequestContext,
   pages: Pages,
@@ -153,17 +152,17 @@ export function sendText(
   });
 }
 
-/** Data for the page's script, or structured data. A `<` in it cannot close the element. */
+/** Data for the script of a page, or for machines. A `<` in it cannot end the element. */
 export const Data = ({ type, id, value }: { type: string; id?: string; value: unknown }): VNode => (
   <script
     type={type}
     id={id}
-    // JSON with every `<` escaped.
+    // JSON, in which every `<` is escaped.
     dangerouslySetInnerHTML={{ __html: JSON.stringify(value).replaceAll('<', '\\u003c') }}
   />
 );
 
-/** Metadata of a page for search engines and shared links. */
+/** What search engines and shared links show of a page. */
 export const Shared = ({ address, title, summary }: { address: string; title: string; summary?: string }): VNode => (
   <>
     <link rel="canonical" href={address} />
