@@ -111,9 +111,7 @@ const withoutRemote = (place: string): string =>
     .replace(/^[\s,/–-]{1,20}|[\s,/–-]{1,20}$/g, '')
     .replace(/^\(([^()]{0,300})\)$/, '$1');
 
-/**
- * The workplace and where one may live: "Remote · US only", "Remote · EMEA", "Remote · Canada + 2"; `null` = unknown.
- */
+/** The workplace and where one may live: "Remote · US only", "Remote · EMEA", "Remote · Canada + 2"; `null` = none. */
 export function workplaceWords({ workplace, remoteFrom }: Pick<Job, 'workplace' | 'remoteFrom'>): string | null {
   if (workplace === null) return null;
   const word = optionWord('remoteFilter', workplace);
