@@ -10,7 +10,7 @@ export type RelativeTime = {
 
 type Unit = RelativeTime['unit'];
 
-/** Units of time in the languages of the boards, whole words. */
+/** Units of time in the languages of the boards, complete words. */
 const units: [Unit, string][] = [
   ['second', 'seconds?|secs?|s|sekunden?|secondes?|segundos?|seconden|secondi|sekund[yę]?|秒|초'],
   [
