@@ -1,8 +1,8 @@
 import { tableOf } from '../../../shared/table-of.js';
 
 /**
- * A currency: its units in about one US dollar, the unlabelled amount from which it can only be yearly pay, the countries
- * that use it, and its marks.
+ * A currency: its units per US dollar (approximate), the unlabelled amount from which it can only be yearly pay, the
+ * countries that use it, and its marks.
  */
 type CurrencyRow = { unitsPerDollar: number; yearFrom: number; countries: string; marks: string };
 
@@ -13,7 +13,9 @@ const row = (unitsPerDollar: number, yearFrom: number, countries: string, marks 
   marks,
 });
 
-/** The ISO 4217 codes found in job postings. `unitsPerDollar` only tells pay from prices, so an order of magnitude is enough. */
+/**
+ * The ISO 4217 codes found in postings. `unitsPerDollar` only tells pay from prices: an order of magnitude is enough.
+ */
 const table: Record<string, CurrencyRow> = tableOf({
   USD: row(1, 15e3, 'US PR EC SV PA GU VI', 'US$ U.S.$ U.S._$ US_$ usd'),
   EUR: row(
@@ -78,7 +80,7 @@ const table: Record<string, CurrencyRow> = tableOf({
   VND: row(25000, 300e6, 'VN', '₫ đ VNĐ vnđ'),
 });
 
-/** Marks that several currencies share: the country decides, or else `else`. */
+/** Marks shared by several currencies: the country decides, or else `else`. */
 const sharedMarks: Record<string, { among: string[]; else: string | null }> = tableOf({
   $: {
     among: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'TWD', 'ARS', 'CLP', 'COP', 'UYU'],
@@ -127,7 +129,7 @@ const longestFirst = [...byMark.keys(), ...Object.keys(sharedMarks), ...Object.k
 const words = longestFirst.filter((mark) => /^\p{Script=Latin}/u.test(mark)).map(quoted);
 const symbols = longestFirst.filter((mark) => !/^\p{Script=Latin}/u.test(mark)).map(quoted);
 
-/** The characters of the longest mark. */
+/** Length of the longest mark in characters. */
 export const longestMark = longestFirst[0]?.length ?? 0;
 
 /** The source of a case-sensitive regular expression for currency marks before an amount. */
@@ -142,8 +144,8 @@ export function currencyOf(country: string | null): string | null {
 }
 
 /**
- * The currencies a mark may mean, the likeliest first; `only` = it means one currency everywhere, `sure` = it means one in
- * this country.
+ * The currencies a mark may mean, most likely first; `only` = it means one currency everywhere, `sure` = one in this
+ * country.
  */
 export type MarkMeaning = { codes: string[]; only: boolean; sure: boolean };
 
@@ -174,7 +176,7 @@ export function readCurrencyCode(
   return read === null || code === undefined ? null : { code, sure: read.sure };
 }
 
-/** The units of a currency in about one US dollar; 1 for an unknown currency. */
+/** The approximate units of a currency per US dollar; 1 for an unknown currency. */
 export function unitsPerDollar(code: string | null): number {
   return (code === null ? undefined : table[code]?.unitsPerDollar) ?? 1;
 }
