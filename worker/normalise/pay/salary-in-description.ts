@@ -105,9 +105,8 @@ function* linesOf(description: string): Generator<string> {
 }
 
 /**
- * Splits a line that lost its line breaks, as in "20,000 per monthBenefits" and "TaguigSalary: 20,000": before a
- * capitalised word after a lower-case letter, a digit or a bracket. Also splits names like JavaScript, which does not
- * matter for pay.
+ * Splits a line that lost its line breaks ("20,000 per monthBenefits", "TaguigSalary: 20,000") before a capitalised
+ * word after a lower-case letter, a digit or a bracket. Splits names like JavaScript too, without harm to pay.
  */
 const unglued = (line: string): string[] => (hasJoints(line, 1) ? line.split(seam) : [line]);
 const seam = /(?<=(?<!\p{L}(?:Pay|Mc|Mac))[\p{Ll}\d)!])(?=\p{Lu}\p{Ll}{2}|Up to )/u;

@@ -19,7 +19,7 @@ export function joinedByHyphens(text: string, context: Context): Token[] | null 
   return sure(tokens[0]) || sure(tokens.at(-1)) ? tokens : null;
 }
 
-/** "Stow-on-the-Wold", "Villeneuve-sur-Lot": a small word between hyphens makes one name, whatever its pieces mean. */
+/** "Stow-on-the-Wold", "Villeneuve-sur-Lot": a preposition between hyphens makes one name, whatever its pieces mean. */
 const linkedName =
   /\p{L}-(?:on|upon|in|by|le|la|les|the|under|next|of|at|cum|sur|sous|en|de|du|des|d|l|lès|lez|aux|au|et|à|am|an|im|bei|ob|der|den|aan|op|bij|del|della|do|da|dos)-\p{L}/u;
 

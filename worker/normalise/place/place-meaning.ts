@@ -26,7 +26,7 @@ export function meaningsOf(token: Token, gazetteer: Gazetteer): PlaceMeaning[] {
   return [
     ...cities.map((city, index) => cityMeaning(city, index, cities)),
     ...inner.map((city) => ({ ...cityMeaning(city, 1, inner), score: sizeOf(city) - 3 })),
-    // A district's code counts only beside a town of it, and the name of its own town means the town.
+    // A district's code counts only next to a town of it, and the name of its own town means the town.
     ...districts.filter((district) => text.length > 2 && !isOwnTown(district, cities)).map(districtMeaning),
     ...regions.map((region) => regionMeaning(region, token)),
     ...(country === null ? [] : countryMeaning(country, { text, regions, cities }, gazetteer)),
@@ -34,7 +34,7 @@ export function meaningsOf(token: Token, gazetteer: Gazetteer): PlaceMeaning[] {
   ];
 }
 
-/** The fields of a place that lies nowhere yet. */
+/** The fields of a place without country or region. */
 export const nowhere = {
   area: null,
   city: null,
@@ -57,7 +57,7 @@ const wellAdvertised = new Set(
   ),
 );
 
-/** The score of a city is its size; a city of which this is the usual name scores higher than its larger namesakes. */
+/** The score of a city is its size; a city usually called by this name scores higher than larger namesakes. */
 function cityMeaning(city: City, index: number, namesakes: readonly City[]): PlaceMeaning {
   const { name, region, country, lat, lon, part, inhabitants } = city;
   const isUsual = index === 0 && namesakes.some((other) => other.inhabitants > inhabitants);
@@ -75,7 +75,7 @@ function cityMeaning(city: City, index: number, namesakes: readonly City[]): Pla
   };
 }
 
-/** Whether a district is called like its own town. */
+/** Whether a district has the same name as its town. */
 export const isOwnTown = ({ country, region }: District, cities: readonly City[]): boolean =>
   cities.some((city) => city.country === country && city.region === region && city.inhabitants >= minorTown);
 
@@ -89,7 +89,7 @@ const districtMeaning = ({ region, country, lat, lon }: District): PlaceMeaning 
   score: 0.6,
 });
 
-/** A region scores higher than a namesake elsewhere, but lower than its own city of that name, and lower by a rare spelling. */
+/** A region scores higher than a namesake elsewhere, but lower than its own city of that name or if spelt rarely. */
 function regionMeaning({ name, country }: Region, { text, cities, country: same }: Token): PlaceMeaning {
   const isCode = text.length <= 3;
   const cityOfName = cities.find(
@@ -108,8 +108,8 @@ const isTown = ({ inhabitants }: City): boolean => inhabitants >= 100_000;
 const isNamed = ({ name }: City, text: string): boolean => foldPlace(name) === foldPlace(text);
 
 /**
- * A country; a city-state is read as its city. A code that is also a state's means the state unless job ads use it for the
- * country.
+ * A country; a city-state is read as its city. A code that is also a state's means the state unless job ads use it for
+ * the country.
  */
 function countryMeaning(
   country: string,
@@ -129,5 +129,5 @@ function countryMeaning(
   return [{ ...nowhere, level: 'country', country, score }];
 }
 
-/** Towns with fewer inhabitants are rarely meant without what they lie in. */
+/** Towns with fewer inhabitants are rarely named without their region or country. */
 export const minorTown = 20_000;
