@@ -26,7 +26,7 @@ const tidy = (text: string): string =>
     .replace(/^(["“'])(.*)(["”'])$/u, (whole, open, inside, close) => (open === close || open === '“' ? inside : whole))
     .trim();
 
-/** Reads a title: without decoration but with all its words and gender marks ("(m/w/d)"); `null` when none remains. */
+/** Reads a title: without decoration but with all its words and gender marks ("(m/w/d)"); `null` if none remains. */
 export function readTitle(text: string): string | null {
   let title = saidLine(text) ?? '';
   for (let before = ''; title !== before; ) {

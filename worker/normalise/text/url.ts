@@ -26,7 +26,7 @@ export function readUrl(text: string | null): string | null {
   return url.href;
 }
 
-/** `URL.canParse` before it would parse every URL twice. */
+/** Calling `URL.canParse` first would parse every URL twice. */
 function parsed(text: string): URL | null {
   try {
     return new URL(text);
