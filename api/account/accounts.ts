@@ -20,11 +20,11 @@ export type Accounts = {
   begin(request: IncomingMessage, account: Account): Promise<string>;
   /** Ends the session of a request. */
   end(request: IncomingMessage): Promise<void>;
-  /** Deletes everything an account has saved and ends all its sessions. */
+  /** Deletes all saved data of an account and ends its sessions. */
   delete(id: string): Promise<void>;
 };
 
-/** A session ends after this time even if it is used, in milliseconds. */
+/** Maximum lifetime of a session in milliseconds, even if it is used. */
 export const longestSessionMs = 60 * 86_400_000;
 
 const sessionSchema = z.object({ id: z.string(), name: z.string(), until: z.number() });

@@ -67,7 +67,7 @@ export function signOut({ accounts, provider, config }: AccountContext, pages: P
   };
 }
 
-/** Sets the account of the request; throws `key-required` when the sender is not signed in. */
+/** Sets the account of the request; throws `key-required` if the sender is not signed in. */
 export function requireAccount({ accounts }: Pick<AccountContext, 'accounts'>): Middleware<AccountState> {
   return async function requireAccount(ctx, next) {
     const account = await accounts.find(ctx.req);
@@ -83,7 +83,7 @@ const open =
   /^\/(?:sign-in|pages|robots\.txt$|manifest\.webmanifest$|service-worker\.js$|api$|api\/watches\/(?:confirm|stop)$)/;
 const ofApi = /^\/(?:api|mcp)(?:\/|$)/;
 
-/** Restricts what SIGN_IN_REQUIRED names to signed-in people and callers with a key. */
+/** Restricts the parts listed in SIGN_IN_REQUIRED to signed-in people and callers with a key. */
 export function requireSignIn(context: AccountContext): Middleware {
   const { accounts, config } = context;
   const required = config.SIGN_IN_REQUIRED;

@@ -1,4 +1,4 @@
-/** The forms of /boards, each of which works without scripts. */
+/** The forms of /boards; all work without scripts. */
 import type { ComponentChildren } from 'preact';
 import { formatAgo } from '../../pages/lib/format.js';
 import type { Fitting } from '../../shared/catalogue/fitting-boards.js';

@@ -14,7 +14,7 @@ const bar = [
 
 type Frame = { path: string; title: string; edition: string; main: ComponentChildren };
 
-/** The HTML of a page at a path of the admin port. */
+/** Renders a page for a path of the admin port as HTML. */
 export function writeOperatorPage({ path, title, edition, main }: Frame): string {
   const file = (name: string) => `/pages/${edition}/${name}`;
   return `<!doctype html>${renderToString(
@@ -78,7 +78,7 @@ type TableProps = {
   none: string;
 };
 
-/** A table that scrolls sideways on a small screen. */
+/** A table that scrolls horizontally on a small screen. */
 export const Table = ({ label, id, heads, rows, numbers = [], none }: TableProps) => (
   <section class="scroll" tabIndex={0} aria-label={label}>
     <table id={id}>

@@ -7,7 +7,7 @@ import { limitInvalid, type ProblemContext, problemOf } from '../middleware/prob
 import type { Pages } from './pages.js';
 import { sendText } from './write-page.js';
 
-/** Addresses used by programs, whatever they accept. */
+/** Addresses used by programs, regardless of their Accept header. */
 const ofPrograms = /^\/(?:api|mcp|pages)(?:\/|$)/;
 
 const isOfBrowser = (ctx: RequestContext): boolean =>

@@ -149,13 +149,13 @@ function CompanyArticle({ company }: { company: CompanyAnswer }) {
   );
 }
 
-/** "Openings that closed in the last 30 days had been open for 21 days or more (median of 14)." */
+/** For example: "Openings that closed in the last 30 days had been open for 21 days or more (median of 14)." */
 function openWords({ median, closings, atLeast }: NonNullable<CompanyAnswer['openDays']>): string {
   const days = say(atLeast ? 'company.daysOrMore' : 'span.day', { n: median });
   return say('company.closings', { n: closings, days });
 }
 
-/** ": 3 posted in the past 24 hours, 12 in the past week". */
+/** For example: ": 3 posted in the past 24 hours, 12 in the past week". */
 function postedWords({ dateSincePosted }: CompanyAnswer['facets']): string {
   const spans: [string, MessageKey][] = [
     ['24hr', 'company.postedDay'],

@@ -18,7 +18,7 @@ export type Controls = {
   /** The two-letter code of the selected country; `null` = all. */
   country(): string | null;
   level(): string;
-  /** Selects a country and the level below it, as if a person had. */
+  /** Selects a country and the level below it, like a click. */
   narrowTo(country: string): void;
   /** Selects all countries, if one is selected. */
   showAll(): void;

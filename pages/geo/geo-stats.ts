@@ -71,7 +71,7 @@ async function fetchStats(query: URLSearchParams, tag: string, signal: AbortSign
     if (!response.ok) return 'unreachable';
     return { stats: (await response.json()) as GeoStats, tag: response.headers.get('ETag') ?? '' };
   } catch {
-    // No network, no service or an aborted request; the reaction is the same.
+    // No network, no service or an aborted request: all are handled the same.
     return 'unreachable';
   }
 }

@@ -48,7 +48,7 @@ const areasOf = (rows: readonly PlaceRow[], { stepOf }: Colouring): CountryShape
     return outline === undefined ? [] : [{ key: keyOf(row), label: describe(row), outline, step: stepOf(row) }];
   });
 
-/** Dots sized by jobs, largest first so that small ones are on top. */
+/** Dots sized by jobs, drawn from large to small so that small ones are on top. */
 function dotsOf(rows: readonly PlaceRow[], { stepOf }: Colouring): Dot[] {
   const most = Math.max(1, ...rows.map(({ jobs }) => jobs));
   const radius = largestOf(rows.length);

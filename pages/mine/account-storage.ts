@@ -25,7 +25,7 @@ export function followAccount(changed: () => void): { send(): void } {
   };
   const sendNow = (): void => {
     clearTimeout(timer);
-    // The copy stays; the next change, or coming back online, sends it again.
+    // The copy stays; it is sent with the next change, or when the browser is back online.
     sending = sending.then(replace).catch(() => undefined);
   };
   const replace = async (): Promise<void> => {

@@ -16,7 +16,7 @@ export const profileLists = ['roles', 'skills', 'places', 'languages', 'countrie
 /** A company by its name, and when it was followed (ISO 8601). */
 export type FollowedCompany = { name: string; followedAt: string };
 
-/** A saved search: its address (`?keyword=…`), its name, and when it was last looked at (ISO 8601). */
+/** A saved search: its address (`?keyword=…`), its name, and when it was last viewed (ISO 8601). */
 export type SavedSearch = { address: string; name: string; visitedAt: string; alert?: SearchAlert };
 
 /** The id that ends the notifications of a saved search. */

@@ -99,7 +99,7 @@ async function write(line: object): Promise<void> {
   await new Promise((resolve) => process.stdout.once('drain', resolve));
 }
 
-// The reader of the pipe may close it ("| head").
+// The reader may close the pipe early ("| head").
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit();
   throw error;

@@ -53,7 +53,7 @@ function endAfter(text: string, at: number): number {
 
 const [lineBreak, bullet, space, ...marks] = ['\n', '•', ' ', '.', '!', '?'].map((sign) => sign.charCodeAt(0));
 
-/** Whether a line or sentence ends at an index. Called for every character, so it compares character codes. */
+/** Whether a line or sentence ends at an index. Compares character codes, because it runs for every character. */
 function endsSentence(text: string, at: number): boolean {
   const sign = text.charCodeAt(at);
   if (sign === lineBreak || sign === bullet) return true;

@@ -177,7 +177,7 @@ export const phraseMarks: readonly { mark: RegExp; reads: 'field' | 'title'; nee
     ),
     reads: 'field',
   },
-  // The same with a further word: "CDI - Temps plein - Paris", "Maternity cover until June"
+  // The same followed by other words: "CDI - Temps plein - Paris", "Maternity cover until June"
   {
     mark: /(?<=^|\n)[-*• ]*(?<said>(?:full time|part time|fulltime|parttime|vollzeit|teilzeit|cdi|cdd)(?= - [^\n]{1,40}(?:\n|$))|(?:정규직|계약직)(?= ?\()|(?:maternity|paternity|parental)(?: leave)? cover(?=[^\n]{0,40}(?:\n|$)))/gu,
     reads: 'field',

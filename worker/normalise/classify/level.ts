@@ -61,7 +61,7 @@ function readTitleLevel(title: string): Level | null {
   if (!mayName('level', folded)) return engagement === 'internship' ? 'internship' : null;
   const text = folded.replace(servesSomebody, ' ').replace(occupations, 'role');
   const found = titleLevels.filter(({ word }) => word.test(text)).map(({ level }) => level);
-  // "Graduate Trainee" is an entry level, "Trainee Accountant" is still in training.
+  // "Graduate Trainee" is an entry-level title, "Trainee Accountant" an internship.
   if (!found.includes('entry level') && engagement === 'internship') return 'internship';
   return settle(found);
 }

@@ -1,7 +1,7 @@
 import { tableOf } from '../../../shared/table-of.js';
 
 /**
- * A currency: its units per US dollar (approximate), the unlabelled amount from which it can only be yearly pay, the
+ * A currency: its approximate units per US dollar, the minimum unlabelled amount that can only be yearly pay, the
  * countries that use it, and its marks.
  */
 type CurrencyRow = { unitsPerDollar: number; yearFrom: number; countries: string; marks: string };
@@ -136,7 +136,7 @@ export const markBefore = `(?<!\\p{L})(?:N(?=\\d{1,3}(?:,\\d{3})+)|${words.join(
 /** The same for marks after an amount or its multiplier ("30kEUR"). */
 export const markBehind = `(?:${words.join('|')})(?!\\p{L})|${symbols.join('|')}`;
 
-/** The currency of a country; `null` when the table lacks it. */
+/** The currency of a country; `null` if the table lacks it. */
 export function currencyOf(country: string | null): string | null {
   return country === null ? null : (byCountry.get(country.toUpperCase()) ?? null);
 }
@@ -162,7 +162,7 @@ export function readMark(mark: string, country: string | null): MarkMeaning | nu
   };
 }
 
-/** Reads an ISO 4217 code in any case, or a mark such as `€`, as a source states it. */
+/** Reads an ISO 4217 code in any case, or a mark such as `€`, from a source's field. */
 export function readCurrencyCode(
   stated: string | null,
   country: string | null,
@@ -179,7 +179,7 @@ export function unitsPerDollar(code: string | null): number {
   return (code === null ? undefined : table[code]?.unitsPerDollar) ?? 1;
 }
 
-/** The unlabelled amount from which it can only be yearly pay; higher without a currency. */
+/** The minimum unlabelled amount that can only be yearly pay; higher without a currency. */
 export function yearFrom(code: string | null): number {
   return code === null ? 30_000 : (table[code]?.yearFrom ?? 30_000);
 }

@@ -10,11 +10,11 @@ export type Amount = {
   multiplier: number | null;
   /** Whether the multiplier is only used for Indian pay: "LPA", "lakh", "crore". */
   indian: boolean;
-  /** Currency marks around the number, the one after it first. */
+  /** Currency marks next to the number, the one after it first. */
   marks: string[];
   /** Written as "88k+". */
   open: boolean;
-  /** Whether it is written in groups of three digits ("88,000"), as amounts are and ids are not. */
+  /** Whether it has digit groups of three ("88,000"), as amounts do and ids do not. */
   grouped: boolean;
 };
 
@@ -134,7 +134,7 @@ function gluedToWord(text: string, start: number, multiplier: string | undefined
     : /(?:^|[\s(])-$/.test(before);
 }
 
-/** "10-20%": when the second number is not an amount, a bare first number joined to it is not one either. */
+/** "10-20%": if the second number is not an amount, neither is a bare first number joined to it. */
 function dropPartner(found: Amount[], text: string, start: number): void {
   const last = found.at(-1);
   if (last !== undefined && last.marks.length === 0 && /^ ?(?:-|to|bis|or) ?$/.test(text.slice(last.end, start)))
@@ -149,7 +149,7 @@ function readMultiplier(word: string | undefined): { times: number; indian: bool
   return { times, indian: (name === 'lakh' && word !== 'L') || name === 'crore' };
 }
 
-/** Reads a number with any separators: the last one, if followed by one or two digits, is the decimal separator. */
+/** Reads a number with any separators; the last one followed by one or two digits is the decimal separator. */
 export function readNumber(written: string): number {
   const decimals = /^(.*\d)[.,](\d{1,2})$/.exec(written);
   const whole = (decimals?.[1] ?? written).replace(/\D/g, '');

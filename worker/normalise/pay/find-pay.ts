@@ -9,7 +9,7 @@ export function visibleText(text: string): string {
   return text.normalize('NFC').replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
 }
 
-/** Most lines: printable ASCII is the same in every form. */
+/** Fast path for most lines: printable ASCII is the same in every form. */
 const isPlain = /^[ -}]*$/;
 
 /** The same text with uniform dashes, spaces, digits and apostrophes; each character keeps its position. */

@@ -44,7 +44,7 @@ const afterWord = new RegExp(`(?:${link})(?:${named(units)})${otherNoun}`, 'iuy'
 const afterAdverb = new RegExp(`(?:${named(adverbs)})${otherNoun}`, 'iuy');
 const before = new RegExp(`(?<!\\p{L})(?:${named(leads)})`, 'giu');
 
-/** "Pay per hour: ", "Salary (per year) ": a unit before an amount belongs to it only as a label. */
+/** "Pay per hour: ", "Salary (per year) ": a unit before an amount counts only as part of a label. */
 const perLabel = new RegExp(
   `(?:per|pro|par|por) (?:${named(units)})\\)? ?:? ?(?:(?:minimaa?l|min\\.?|minimum|between|tussen|zwischen|from|van|vanaf|von|ab|od|de|entre) )?[^\\p{L}\\d]{0,3}$`,
   'iu',

@@ -13,7 +13,7 @@ import type { PayFound } from './pay-found.js';
 import { type PayContext, type PaySum, resolvePay, type SalaryRead, toSalary } from './resolve-pay.js';
 import { scorePay } from './score-pay.js';
 
-/** Amounts of pay have a sign, a code, a multiplier, or a pay word before them; other lines are skipped. */
+/** Lines without a sign, a code, a multiplier or a pay word are skipped, because they contain no pay. */
 const sign = /[$€£₹¥₩₱₪₺₽₦₴฿万만円元원]/;
 const code =
   /\d ?(?:k|lpa|la[kc][hs]?s?|crores?|cr|usd|eur|gbp|chf|cad|aud|nzd|sgd|hkd|sek|nok|dkk|pln|czk|huf|ron|inr|rmb|zł|złotych|kr|kč|ft|lei|euroa?s?|kronor|kroner|dollars|reais|pesos|rupees|yen|baht|dirhams|dhs?|tl|mil|tys|triệu|tr|juta|jt|лв|руб|грн|грив|тыс|forint|ευρώ|ريال|درهم)(?![a-z])/i;

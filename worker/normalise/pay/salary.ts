@@ -113,7 +113,7 @@ function resolveParts(
   return guess !== null && isPlausible(corrected) ? { ...corrected, inferred: true } : null;
 }
 
-/** The pay in the text of a pay field. A text with many other words must mention pay, as a description must. */
+/** The pay in the text of a pay field. If the text has many other words, it must mention pay, like a description. */
 function readText(visible: string, context: PayContext): SalaryRead | null {
   const line = plainSigns(visible);
   const found = findPay(line);
@@ -208,7 +208,7 @@ function foreignAllowed(pay: PayFound, { line, mentionsPay }: { line: string; me
   return pay.per !== null && !pay.millions && !isPocketMoney(pay) && notPayWords(line).length === 0 ? 3 : 1;
 }
 
-/** An amount of a pay field whose period is resolved. */
+/** An amount in a pay field, with its period resolved. */
 export type ResolvedPay = { pay: PayFound; per: PayPeriod | null; beside: number };
 
 /** Whether an amount is not pay after all: because of the words next to it, or because it is a bare number. */
@@ -222,7 +222,7 @@ export function isDoubtful({ pay, per, beside }: ResolvedPay, { line, foreign, m
   return pay.range ? beside > 0 : foreign > 0;
 }
 
-/** A bare number is pay only without other words, and one that is not round may be an id or a postal code. */
+/** A bare number is pay only without other words; if it is not round, it may be an id or a postal code. */
 function isBareNumber({ pay, per }: ResolvedPay, { line, foreign, mentionsPay }: FieldText): boolean {
   if (pay.moneylike || pay.per !== null || pay.range) return false;
   if (per !== 'year') return foreign > 0 || (!mentionsPay && foreignWords(line, 2) > 0);
@@ -230,7 +230,7 @@ function isBareNumber({ pay, per }: ResolvedPay, { line, foreign, mentionsPay }:
   return !mentionsPay && (pay.max ?? pay.min ?? 0) % 100 !== 0 && !/[.,]\d{2}$/.test(written);
 }
 
-/** Less than any wage in the currency: an allowance, unless it is called pay. */
+/** Below any wage in the currency: an allowance, unless it is called pay. */
 function isPocketMoney({ min, max, per, marks }: PayFound): boolean {
   const [code] = marks.flatMap((mark) => readMark(mark, null)?.codes ?? []);
   if (per === null || per === 'hour' || code === undefined) return false;

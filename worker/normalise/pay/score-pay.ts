@@ -125,7 +125,7 @@ type Span = { start: number; end: number };
 /** The part of the line around an amount up to the next separator on either side. */
 function cut(line: string, found: Span, { separators, within }: { separators: RegExp; within: Span }): Span {
   const span = { ...within };
-  // One more character, as a separator pattern may look ahead.
+  // One more character, because a separator pattern may look ahead.
   for (const match of line.slice(within.start, found.start + 1).matchAll(separators)) {
     const end = within.start + match.index + match[0].length;
     if (end <= found.start) span.start = end;
@@ -161,7 +161,7 @@ function restScore(
 const linked =
   /(?<!\p{L})(?:of|from|between|in(?: the)?|are|is|was|were|for|to|with|on|by|than|approximately|roughly|around|about|over|(?:valued|priced) at|von|zwischen|mit|ab|bis|de|entre|tussen|van|met|od|do|na|på|fra|från|mellan|mellem|di|da|tra|fino a) ?$/iu;
 
-/** A lower-case word directly before an amount, such as a verb, except the last word of a job title. */
+/** A lower-case word directly before an amount, such as a verb, but not the last word of a job title. */
 const smallWord =
   /(?<!\p{L})(?!(?:engineer|developer|manager|analyst|designer|specialist|consultant|technician|assistant|representative|associate|director|lead|nurse|driver|teacher|scientist|architect|administrator|coordinator|officer|agent|clerk|operator|role|position|job|level|range|offer|offering|offers|expect|pay|pays|paying|earn|make|low|mid|high|circa|approx|nearly|starting|minimum|maximum|average|competitive)s?(?!\p{L}))\p{Ll}{3,} ?$/u;
 

@@ -7,7 +7,7 @@ export type Run = { tokens: readonly Token[]; candidates: readonly Candidate[] }
 
 /** Maximum parts of one place: a house, a district, a city, a county, a region, a country. */
 const longestRun = 6;
-/** The cost of each further place, so that parts which can be one place are one. */
+/** The cost of each further place, which favours reading parts as one place. */
 const extraPlaceCost = -2;
 const afterBreak = 0.5;
 /** The cost of an unknown name: any reading is better. */

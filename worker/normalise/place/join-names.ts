@@ -26,7 +26,7 @@ const linkedName =
 /** Longer parts are sentences. */
 const mostWords = 10;
 
-/** "Austin TX", "Cambridge MA USA", "Toronto Canada": every word is known, and the parts support each other. */
+/** "Austin TX", "Cambridge MA USA", "Toronto Canada": all words are known and support each other. */
 export function joinedBySpaces(text: string, context: Context): Token[] | null {
   const words = text.split(/\s+/u);
   if (words.length > mostWords) return null;
@@ -45,7 +45,7 @@ export function joinedBySpaces(text: string, context: Context): Token[] | null {
   return null;
 }
 
-/** "US TX Austin", "UK London", "Berlin Kreuzberg": the wider place first. */
+/** "US TX Austin", "UK London", "Berlin Kreuzberg": the wider place is first. */
 export function widerFirst(text: string, context: Context): Token[] | null {
   const words = text.split(/\s+/u);
   if (words.length > mostWords) return null;
@@ -61,7 +61,7 @@ export function widerFirst(text: string, context: Context): Token[] | null {
   return null;
 }
 
-/** Whether a city is so large that its name always means it. */
+/** Whether a city is so large that its name always means the city. */
 export const isCity = ({ inhabitants }: City): boolean => inhabitants >= 300_000;
 
 /** A region, country or area at the end of a text; codes must be in capitals. */

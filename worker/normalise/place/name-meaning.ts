@@ -3,7 +3,7 @@ import type { City, Gazetteer, Region } from '../../gazetteer/gazetteer.js';
 import type { District } from '../../gazetteer/gazetteer-districts.js';
 import type { PostalHint } from './postcodes.js';
 
-/** A part of a location text with all its possible meanings; without any it is unknown. */
+/** A part of a location text with all its possible meanings; no meanings = unknown. */
 export type Token = {
   text: string;
   cities: readonly City[];
@@ -70,7 +70,7 @@ export function meaning(text: string, { gazetteer, first }: Context): Token | nu
 
 const withUmlauts = new Set(['DE', 'AT', 'CH', 'SE', 'DK', 'NO', 'FI', 'EE']);
 
-/** "Duesseldorf" is Düsseldorf, "Garching b. München" is Garching bei München. */
+/** Spelling variants: "Duesseldorf" is Düsseldorf, "Garching b. München" is Garching bei München. */
 function respelt(text: string, gazetteer: Gazetteer): Token | null {
   const spelt = text
     .replace(/([aou])e/giu, '$1')

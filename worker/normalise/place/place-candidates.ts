@@ -123,7 +123,7 @@ function postalSupport(parts: readonly Part[], { level, country, region }: Place
 /** Readings with a lower score are dropped. */
 const leastScore = -1.9;
 
-/** Villages named like a state have fewer inhabitants. */
+/** Places with fewer inhabitants that are named like a state are villages. */
 const fewestInState = 5000;
 
 /**
@@ -209,7 +209,7 @@ export function supportOf(token: Token, candidate: PlaceMeaning): number | null 
   return isNothing(token) ? -0.5 : isMinor(token) ? -1.5 : null;
 }
 
-/** A region's name that is also a large city's may be another city in a list: "Boston, New York". */
+/** A region that shares its name with a large city may be that city in a list: "Boston, New York". */
 function byRegion({ name, country, postal }: Region, { text, cities }: Token, candidate: PlaceMeaning): number {
   if (candidate.country !== country || candidate.region !== name) return 0;
   if (candidate.level === 'region') return 1;
@@ -252,7 +252,7 @@ const cityKm = 40;
 const isNothing = ({ regions, districts, country, area, cities, weak }: Token): boolean =>
   weak || (regions.length + districts.length + cities.length === 0 && country === null && area === null);
 
-/** A village: its name is often that of a street, house or company too. */
+/** A village, whose name is often that of a street, house or company too. */
 const isMinor = ({ regions, districts, country, area, cities }: Token): boolean =>
   regions.length + districts.length === 0 &&
   country === null &&

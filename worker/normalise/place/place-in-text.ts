@@ -16,7 +16,7 @@ const labelledLine = new RegExp(
 const readAtMost = 20_000;
 const linesAtMost = 4;
 
-/** "Baker - Teresina/PI", "Baker (Leeds, UK)", "Baker | Berlin 🇩🇪": the parts of a title after its first. */
+/** The parts of a title after its first: "Baker - Teresina/PI", "Baker (Leeds, UK)", "Baker | Berlin 🇩🇪". */
 const titleParts = /(?: [-–—|@]|[([,;]) ?(?<said>[^|()[\]]{3,60}?) ?(?= [-–—|@] |[()[\]|]|$)/gu;
 /** A town with its state or country. */
 const withWider = /[/,]|\p{Regional_Indicator}{2}| [A-Z]{2}$/u;

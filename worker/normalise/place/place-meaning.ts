@@ -16,7 +16,7 @@ export type PlaceMeaning = {
   /** A district of a larger city. */
   part: boolean;
   inhabitants: number;
-  /** The plausibility in powers of ten: a city ten times as large scores one more. */
+  /** Plausibility in powers of ten: a city with ten times the inhabitants scores one more. */
   score: number;
 };
 
@@ -50,7 +50,7 @@ export const nowhere = {
 export const sizeOf = ({ inhabitants, country }: City): number =>
   Math.log10(Math.max(inhabitants, 500)) - (wellAdvertised.has(country) ? 5 : 5.4);
 
-/** Countries that are more common in job ads in Latin script than their number of inhabitants suggests. */
+/** Countries more common in Latin-script job ads than their number of inhabitants suggests. */
 const wellAdvertised = new Set(
   'US GB IE CA AU NZ DE AT CH FR BE NL LU ES PT IT SE DK NO FI IS PL CZ SK HU RO BG HR RS SI LT LV EE UA GR TR IL AE ZA IN LK SG MY TH HK JP KR BR MX AR CL CO'.split(
     ' ',
@@ -122,7 +122,7 @@ function countryMeaning(
     if (city !== undefined) return [{ ...cityMeaning(city, 0, [city]), score: text.length <= 3 ? 1.2 : 2 }];
   }
   const isState = regions.some(({ postal }) => postal);
-  // "Granada" and "Brasília" are cities, and countries' names in other languages.
+  // "Granada" and "Brasília" are cities, but also countries' names in other languages.
   const isRare =
     text.length > 3 && cities.some(isTown) && foldPlace(gazetteer.countryName(country)) !== foldPlace(text);
   const score = isRare ? 0.1 : !isState ? 2 : codesOfCountries.has(text) ? 1.5 : 1.1;

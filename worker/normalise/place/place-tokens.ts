@@ -19,7 +19,7 @@ const between =
 const betweenShort = /(?<!\s)\s+(?:o|y|e|i|en|of)\s+/u;
 const atEdges = /^(?:or|and|oder|und|et|ou|lub|o|y|&|\+|the)\s+|(?<!\s)\s+(?:or|and|oder|und|et|ou|lub|&|\+)$/giu;
 
-/** Splits a text that names one or more places into parts, each with its meanings; a place begins with the first part. */
+/** Splits a text that names one or more places into parts with their meanings; the first part starts a place. */
 export function readTokens(text: string, gazetteer: Gazetteer): Token[] {
   const tokens: Token[] = [];
   const numbered = readNumberedTown(text);
@@ -101,7 +101,7 @@ const memoizedPart = memoize<{ tokens: readonly Token[]; hints: readonly PostalH
 /** Maximum parts read per text. */
 const mostTokens = 40;
 
-/** "Frankfurt (Oder)" and "Dallas - Fort Worth" are each one name: their brackets and dashes separate no parts. */
+/** "Frankfurt (Oder)" and "Dallas - Fort Worth" are single names, despite their brackets and dashes. */
 function wholeNames(text: string, gazetteer: Gazetteer): string {
   const dashed = !text.includes(' - ')
     ? text

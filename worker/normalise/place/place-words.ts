@@ -13,7 +13,7 @@ const workplaceHint =
 const daysAWeek =
   /\b\d(?:\s?[-–]\s?\d)?\s?(?:x\s?)?(?:days?|tage?|jours?|d[íi]as?|dagen|dni|giorni)\b(?:\s?(?:(?:a|per|each|every|pro|die|par|por|al?|la|w)\s|\/\s?)(?:week|woche|semaine|semana|tygodni\w*|settimana)\b)?/giu;
 
-/** "except Quebec", "(outside the US)": places that are excluded. */
+/** Excluded places: "except Quebec", "(outside the US)". */
 const exceptions =
   /\b(?:except(?:ing)?|excluding|excl\.|but not|not (?:in|including)|outside|non-usa?|au[ßs]er|sauf|excepto)\b[^)\];|]*/giu;
 
@@ -22,7 +22,7 @@ const joints = /([)|]) *(?:or|and) *(?=\|)/gi;
 
 export type WorkplaceFound = { rest: string; workplace: Workplace | null; remote: boolean };
 
-/** Removes the workplace words from a text. Both remote and on site means hybrid. */
+/** Removes the workplace words from a text. If it names both remote and on site, the workplace is hybrid. */
 export function takeWorkplace(text: string): WorkplaceFound {
   const supporters = new Set<Workplace>();
   const plain = text.replaceAll('_', ' ').replace(exceptions, ' ');
@@ -112,7 +112,7 @@ export const ordinaryWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words for a side of a country, alone or in pairs. */
+/** Words for a side of a country, single or in pairs. */
 const compass =
   /^(?:(?:north|south|mid)?[ -]?(?:north|south|east|west|central)(?:ern)?|pacific|mountain|atlantic|coastal|inland|regional|domestic|national)$/iu;
 

@@ -48,7 +48,7 @@ export function readPlaces(
   const places = unique(found.flatMap((each) => each.places)).sort((one, other) => rank(one) - rank(other));
   const first = found.find((each) => each.places.some(isKnown)) ?? found.find((each) => each.places.length > 0);
   const stated = unique(input.remoteRegions.flatMap((text) => readLocation(text, gazetteer, bias).places));
-  // "Remote - EMEA": a region of remote work is where workers must live; a city ("NYC or Remote") is not.
+  // "Remote - EMEA": workers must live in a region of remote work; a city ("NYC or Remote") is no such region.
   const apart = found.flatMap((each) => each.homes ?? []);
   const isApart = found.some((each) => each.homes !== undefined);
   const homes = isApart ? unique(apart) : workplace === 'remote' ? places : [];
@@ -69,7 +69,7 @@ export function readPlaces(
 }
 
 const isKnown = ({ level }: Place): boolean => level !== 'unknown';
-/** Unknown names come last, as the first place becomes the job's `location`. */
+/** Unknown names are sorted last, because the first place becomes the job's `location`. */
 const rank = (place: Place): number => (isKnown(place) ? 0 : 1);
 
 /** A stated place; `homes`: the places where remote workers may live, if its text names them separately. */
@@ -165,7 +165,7 @@ export function readNames(text: string, gazetteer: Gazetteer): NamedPlace[] {
   });
 }
 
-/** Splits at "|", which separates two places, or a place from the wider one before it. */
+/** Splits at "|", which separates two places, or a place from a wider one before it. */
 function tokensOf(piece: string, gazetteer: Gazetteer): Token[] {
   return piece.split('|').flatMap((part) => readTokens(part.trim(), gazetteer));
 }

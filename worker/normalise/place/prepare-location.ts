@@ -80,7 +80,7 @@ function withCounties(line: string): string {
 const hangul = /[\uac00-\ud7af]/;
 const han = /[\u4e00-\u9fff]/;
 
-/** Provinces and cities of Korea's first level, short or in full, with an ending in between. */
+/** Korea's first-level provinces and cities, short or in full, with an optional ending. */
 const koreanRegion =
   /^(?:서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충북|충남|전북|전남|경북|경남|제주|충청[남북]|전라[남북]|경상[남북])(?:특별시|광역시|특별자치시|특별자치도|시|도)?$/u;
 const koreanCity = /^(?:서울|부산|대구|인천|광주|대전|울산|세종)/u;
@@ -134,7 +134,7 @@ const smallWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Longer texts are sentences and stay as they are. */
+/** Longer texts are sentences and stay unchanged. */
 const longestTown = 80;
 
 /**

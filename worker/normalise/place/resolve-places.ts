@@ -68,7 +68,7 @@ function twinsOf({ candidates: [first, ...others] }: Run): readonly Candidate[] 
   return [first, ...twins];
 }
 
-/** "Florida; Naples": a bare region beside one city means the city's namesake there, unless that is much smaller. */
+/** "Florida; Naples": a bare region next to one city selects the city's namesake there, unless it is much smaller. */
 function regionAround(other: Run | undefined, { candidates }: Run): Candidate | null {
   const [outer, rival] = other?.candidates ?? [];
   const [first] = candidates;

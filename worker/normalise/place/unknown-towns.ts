@@ -19,7 +19,7 @@ export function unknownTowns([token, next, after]: readonly Token[], parts: numb
   if (isWide(token) && !isTownThere(token, next, parts)) return [];
   const isKnown = (country: string, region: string) =>
     token.fullName === null && token.cities.some((city) => city.country === country && city.region === region);
-  // "New York, Boston, DC": a code that is a city's name is not the region of the town before it.
+  // "New York, Boston, DC": a code that also names a city is not the region of the town before it.
   if (next.cities.length > 0 && next.text.length <= 3 && token.cities.some(isCity)) return [];
   const isThere = next.regions.some(({ country, name }) => isKnown(country, name));
   const name = token.fullName ?? token.text;
@@ -82,7 +82,7 @@ function scoreOf(token: Token, next: Token, after: Token | undefined): number {
     next.text.length === 2 && next.cities.length === 0 && next.regions.some(({ country }) => country === 'US');
   let score = unknownTown;
   for (const city of cities) {
-    // "Eindhoven, NL": a city of a country with this code is not an unknown town of a state.
+    // "Eindhoven, NL": a known city in a country with this code is not an unknown town of a state.
     const isMeant = city.country === next.country && city.inhabitants >= minorTown;
     score = Math.min(score, unknownTown - (decides ? 0 : 2 * sizeOf(city)) - (isMeant ? 2 : 0));
   }
@@ -127,7 +127,7 @@ const ends = / (?:cent(?:er|re)|city|country|coast|field|station|valley|springs|
 const facilities =
   /\b(?:data|call|distribution|service|shopping|convention|community|learning|fitness|recovery|civic|senior|day|child|cancer|surgery|outpatient|business|tech|innovation|research|training|support|fulfil?lment|sports|event|customer|contact|command|space|parts|design|fire|police|power|gas|train|bus|metro|subway|work|air|trade|world|town|our|rail)$/iu;
 
-/** Whether an unknown text may be the name of a small town: a few capitalised words alone. */
+/** Whether an unknown text may be the name of a small town: a few capitalised words and nothing else. */
 export function maybeTown(text: string): boolean {
   if (text.length < 3 || text.length > 40) return false;
   const stem = text.replace(ends, '');

@@ -4,7 +4,7 @@ import { languageTables } from '../languages/language-tables.js';
 const parts = 3;
 const partLength = 250;
 
-/** A language needs this share of the words, and this many times the words of the next one. */
+/** Minimum share of a language among the words, and its minimum lead over the next one, as a factor. */
 const leastShare = 0.12;
 const leastLead = 1.3;
 /** Minimum words for a decision. */
@@ -42,7 +42,7 @@ export function languageOf(lower: string): string | null {
   return byScript(sample) ?? byWords(sample);
 }
 
-/** A part of the beginning, of the middle and of the end. */
+/** Samples the beginning, the middle and the end. */
 function sampleOf(lower: string): string {
   if (lower.length <= parts * partLength) return lower;
   const step = Math.floor((lower.length - partLength) / (parts - 1));

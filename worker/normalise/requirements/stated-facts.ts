@@ -25,9 +25,9 @@ export type StatedInput = {
   description: string;
   company: string | null;
   workplace: Workplace | null;
-  /** Where a remote worker must live, by the fields of the posting. */
+  /** Where a remote worker must live, from the fields of the posting. */
   remoteRegions: readonly Place[];
-  /** Months of experience and accepted degrees, by fields of the posting. */
+  /** Months of experience and accepted degrees, from the fields of the posting. */
   experienceMonths?: number | undefined;
   education?: readonly string[] | undefined;
 };
@@ -176,7 +176,7 @@ function replaces(field: StatedField, value: unknown, former: unknown): boolean 
   return field === 'yearsOfExperience' && (value as Years).min > (former as Years).min;
 }
 
-/** The beginning of a description, as the evidence of its language. */
+/** The beginning of a description, stored as the evidence of its language. */
 function firstSentence(description: string): string {
   const line =
     cutText(description, 400)
@@ -189,7 +189,7 @@ function firstSentence(description: string): string {
 
 const pattern = (name: string, flags?: string): RegExp => new RegExp(patternOf(`posted by ${name}`), flags);
 const agencies = pattern('agencies');
-/** An employer that takes no candidates from agencies. */
+/** An employer that refuses candidates from agencies. */
 const refuses = pattern('refuses');
 /** An agency that recruits for a client. */
 const forClient = pattern('forClient');

@@ -3,7 +3,7 @@ import { anyOf, languageTables } from '../languages/language-tables.js';
 /** Years of experience that are required; `max` = the upper end of a range. */
 export type Years = { min: number; max: number | null };
 
-/** Numbers in words of all languages, from one on. */
+/** Number words of all languages, starting with one. */
 const numbers = new Map(
   languageTables().flatMap(({ rows }) =>
     (rows.get('numbers') ?? []).flatMap((words, at) =>
@@ -23,10 +23,10 @@ const some = new RegExp(
   'gu',
 );
 
-/** "Experiencia mayor a 5 años": no article stands before these years. */
+/** "Experiencia mayor a 5 años": the years follow without an article. */
 const comparison = /\b(?:mayor|superior|igual|superiore|supérieure?) (?:o igual |ou égale )?[aà] $/;
 
-/** "Experience as a designer for 3 years": those of an applicant. */
+/** "Experience as a designer for 3 years": an applicant's experience. */
 const experienceFor = /\bexperience (?:as|in|with|of)\b[^.;]{0,70} for (?:at least |over )?$/;
 
 /** Longer experience is that of a company. */
@@ -48,7 +48,7 @@ const someExperience = new RegExp(words, 'u');
 const work =
   /^(?:'|’)? ?(?:\w+(?:-\w+)? ){0,2}?(?:of|in|en|im|als|as|with|within|working|building|developing|designing|leading|managing|writing|software|professional|relevant|related|industry|progressive|hands-on|post|using|doing|running|selling|on|at|across|full[- ]time|làm|\w+ing)(?![\w\u00c0-\u1ef9])/;
 
-/** Directly before years that are not required: those of a company, of the past, of a period. */
+/** Text directly before years that are not required: those of a company, of the past, of a period. */
 const ofAnother =
   /\b(?:past|last|next|coming|previous|first|every|each|per|within|after|since|than a|celebrating|llevamos|through|until|up to|a|my|plus de|depuis|seit|over the)\s+(?:the )?(?:\w+ )?$|(?:\b(?:aged?|edad|idade|alter|usia|umur|berusia)|tuổi|나이|연령)\b[^,.;]{0,25}$|\bfor (?:over |more than |nearly |almost |the past |the last |about )?$|\b(?:we|we've|we're|our|company|firm|founded|established|history|heritage|combined|collective|together|has been|have been|trusted|pioneer|legacy|entreprise|unternehmen|llevamos|somos|siamo|jesteśmy)\b.{0,60}$|\bwith (?:over|more than) $/;
 
@@ -56,11 +56,11 @@ const ofAnother =
 const aboutApplicants =
   /\b(?:looking for|seeking|you(?:'ll|'ve)? (?:have|bring|will|must|need|are)|you've|candidates?|applicants?|someone|expectations?|require|must have|ideal|vous|tu (?:as|disposes|justifies)|justifi\w+|candidate?s?|sie (?:haben|verfügen|bringen)|du (?:hast|bringst|verfügst))\b/;
 
-/** At most these years are required. */
+/** Text before a maximum of years. */
 const atMost =
   /(?:moins de|less than|menos de|meno di|weniger als|maximum|max\.?|maximal|maksimal|maksimum|höchstens|tối đa|máximo|hasta|jusqu'à)(?: (?:of|de|von))? $/;
 
-/** Directly after years that are not experience. */
+/** Text directly after years that are not experience. */
 const otherYears =
   /^(?: of (?:age|service\b|innovation|history|growth|success|continuous|operation|excellence|runway|funding)|-?\s?(?:old|ago|from now|in business|running|in a row|anniversary|warranty|contract|plan\b|period|term|programs?|degree|roadmap|vest|cliff|commitment|lease|probation|tenure|university|college|later|thereafter|to life)|'? ?(?:after|before|of residency|residing)|(?: d'existence| d'âge| dans le secteur d)|(?: de (?:antigüedad|vida|edad|trayectoria|garant|idade)|y medio)| ?(?:이하|미만|이내|차|간|연속|근속|동안|마다|도)| (?:근속|경력자 비율)| ?tuổi)/;
 

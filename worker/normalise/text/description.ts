@@ -204,7 +204,7 @@ function fromText(source: string): Description {
   return { html, text };
 }
 
-/** Lines that begin with a dash become a list, other lines a paragraph of several lines. */
+/** Lines that begin with a dash become a list, other lines one paragraph. */
 function paragraphOf(paragraph: string): string {
   let html = '';
   let kind: 'ul' | 'p' | null = null;

@@ -122,7 +122,7 @@ const attribute = /[ \n\r\t\f]([a-z][\w:.-]*)(?:="([^"]*)"|='([^']*)')?/gi;
 /** Boards write the same few tags repeatedly. */
 const known = new Map<string, PlainTag | null>();
 const knownAtMost = 1000;
-/** Longer tags are mostly links, each of which is written once. */
+/** Longer tags are mostly links, which rarely repeat. */
 const longestKnown = 80;
 
 /** Reads the text between the angle brackets of a tag; `null` when only a parser can interpret it. */

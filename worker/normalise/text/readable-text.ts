@@ -54,7 +54,7 @@ export class ReadableText {
   }
 
   #endBlock(): void {
-    // A paragraph inside an item continues after the dash of the item.
+    // A paragraph inside a list item continues on the line of its dash.
     if (this.#line.trim() === '-') return;
     this.#endLine();
     if (this.#depth === 0) this.#gap = true;

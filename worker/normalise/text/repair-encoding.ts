@@ -5,7 +5,7 @@ const byteOf: Readonly<Record<string, number>> = tableOf(
   Object.fromEntries([...windowsLetters].flatMap((letter, at) => (letter === ' ' ? [] : [[letter, 0x80 + at]]))),
 );
 
-/** A letter that stands for a continuation byte of UTF-8. */
+/** A character that represents a continuation byte of UTF-8. */
 const next = '[\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]';
 const sequences = new RegExp(`[\\u00c2-\\u00df]${next}|[\\u00e0-\\u00ef]${next}{2}|[\\u00f0-\\u00f4]${next}{3}`, 'gu');
 /**
