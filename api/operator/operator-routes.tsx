@@ -1,4 +1,4 @@
-/** The routes of the admin port for operators: the pages `/admin`, `/admin/searches`, `/admin/figures`, and their data for programs. */
+/** Admin-port routes for operators: `/admin`, `/admin/searches`, `/admin/figures`, and their data for programs. */
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Queue } from 'bullmq';

@@ -19,7 +19,7 @@ export type Colouring = {
   remark: string;
 };
 
-/** Colours places by a measure. Pay is shown in one currency, because amounts in different currencies are not comparable. */
+/** Colours places by a measure. Pay is shown in one currency, because different currencies are not comparable. */
 export function colour(
   rows: readonly PlaceRow[],
   { measure, currency }: { measure: MeasureName; currency: string | null },

@@ -19,7 +19,7 @@ import {
 /** Fields have a few words; longer texts are read as descriptions. */
 const fieldAtMost = 120;
 
-/** The workplace: as stated, or else by the location, the title, or an explicit sentence of the description; never a default. */
+/** The workplace: as stated, else by the location, the title, or an explicit sentence; never a default. */
 export function readWorkplace(evidence: {
   stated: readonly string[];
   location: Workplace | null;

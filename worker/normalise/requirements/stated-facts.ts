@@ -70,7 +70,7 @@ export function readStatedFacts(input: StatedInput, gazetteer: Gazetteer): Store
 /** Longer experience is a typo of the board. */
 const mostMonths = 360;
 
-/** The values that https://developers.google.com/search/docs/appearance/structured-data/job-posting lists for a credential. */
+/** Values allowed by https://developers.google.com/search/docs/appearance/structured-data/job-posting (credential). */
 const credentials = tableOf<Degree>({
   'high school': 'school',
   'professional certificate': 'vocational',
