@@ -33,7 +33,7 @@ type BoardsContext = Parameters<typeof createOperatorAccess>[0] & { askHeld: Ask
 const [mostJobs, jobsMs] = [8, 1500];
 
 /** Milliseconds for which those jobs are cached, and which the workers need to index a board after reading it. */
-const [askedMs, indexedMs] = [1500, 10_000];
+const [answerMs, indexedMs] = [1500, 10_000];
 
 /** Seconds after which a browser without scripts reloads the page. */
 const plainSeconds = 3;
@@ -206,11 +206,11 @@ async function readReading({ redis, askHeld, boardFigures, now }: BoardsContext,
   ]);
   const boards = listed.filter(({ key, paused }) => key !== null && !paused).length;
   const attempted = Math.min(boards, attemptedBoards(figures));
-  const asked =
+  const answer =
     'errors' in parsed || figures.postings === 0
       ? null
-      : askHeld({ subject: subjectOf(parsed.query), jobs: mostJobs, facets: false, asOf: Math.floor(at / askedMs) });
-  const found = asked && (await pTimeout(asked, { milliseconds: jobsMs, fallback: () => null }).catch(() => null));
+      : askHeld({ subject: subjectOf(parsed.query), jobs: mostJobs, facets: false, asOf: Math.floor(at / answerMs) });
+  const found = answer && (await pTimeout(answer, { milliseconds: jobsMs, fallback: () => null }).catch(() => null));
   const jobs = found?.jobs ?? [];
   const isRead = figures.total >= boards && attempted >= boards;
   const isIndexed = jobs.length > 0 || figures.postings === 0 || at - Number(latest[1]) > indexedMs;

@@ -56,11 +56,11 @@ function announce(text: string): void {
 }
 
 /** Jobs in one request to the service. */
-const mostAsked = 100;
+const maxIds = 100;
 
 /** Requests which saved jobs are still listed; shows nothing if the request fails. */
 async function lookUp(): Promise<void> {
-  const ids = Object.keys(mine.all().jobs).slice(0, mostAsked);
+  const ids = Object.keys(mine.all().jobs).slice(0, maxIds);
   if (ids.length === 0) return;
   const headers = { 'Content-Type': 'application/json' };
   const response = await fetch('/api/jobs/lookup', { method: 'POST', headers, body: JSON.stringify({ ids }) });

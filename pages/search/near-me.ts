@@ -47,12 +47,12 @@ const waitSeconds = 5;
 
 /** The most frequent towns of all stored jobs. */
 async function requestTowns(): Promise<readonly Town[]> {
-  const asked = {
+  const request = {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Prefer: `wait=${waitSeconds}` },
     body: '{}',
   };
-  const response = await fetch('/api/jobs/facets', asked).catch(() => null);
+  const response = await fetch('/api/jobs/facets', request).catch(() => null);
   if (!response?.ok) throw new NoPositionError(say('near.failed'));
   return ((await readAnswerBody(response)) as ShownFacets).facets.map.points;
 }

@@ -250,14 +250,14 @@ function noteVisit(): void {
 /** The map of the answered search. */
 function drawMap(): void {
   const { query, answer, problem } = runner.state();
-  const asked = query && answerQuery(query);
-  if (asked === null || (answer === null && problem !== null)) map.draw(null);
+  const answered = query && answerQuery(query);
+  if (answered === null || (answer === null && problem !== null)) map.draw(null);
   else
     map.draw({
-      places: facets.of(asked)?.facets.map ?? null,
-      hasFailed: facets.hasFailed(asked),
+      places: facets.of(answered)?.facets.map ?? null,
+      hasFailed: facets.hasFailed(answered),
       selected: selection.job(),
-      location: answer === null ? '' : asked.location,
+      location: answer === null ? '' : answered.location,
     });
 }
 

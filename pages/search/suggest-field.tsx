@@ -52,14 +52,14 @@ type Open = { words: readonly Suggestion[]; active: number };
  */
 export function SuggestField({ name, view }: TextFieldProps): JSX.Element {
   const [open, setOpen] = useState<Open | null>(null);
-  const asked = useRef<{ timer?: ReturnType<typeof setTimeout>; running: AbortController }>({
+  const pending = useRef<{ timer?: ReturnType<typeof setTimeout>; running: AbortController }>({
     running: new AbortController(),
   });
   const pick = name === 'keyword' ? keywordSuggestions : placeSuggestions;
   const listId = `${name}-words`;
   const close = (): void => {
-    clearTimeout(asked.current.timer);
-    asked.current.running.abort();
+    clearTimeout(pending.current.timer);
+    pending.current.running.abort();
     setOpen(null);
   };
   const take = (index: number): void => {
@@ -68,21 +68,21 @@ export function SuggestField({ name, view }: TextFieldProps): JSX.Element {
     close();
   };
   const ask = async (text: string): Promise<void> => {
-    asked.current.running = new AbortController();
-    const { signal } = asked.current.running;
+    pending.current.running = new AbortController();
+    const { signal } = pending.current.running;
     const found = await requestWords(text, signal);
     const words = found === null ? [] : pick(found);
     if (!signal.aborted && document.activeElement?.id === name)
       setOpen(words.length === 0 ? null : { words, active: -1 });
   };
   const type = (value: string): void => {
-    clearTimeout(asked.current.timer);
-    asked.current.running.abort();
+    clearTimeout(pending.current.timer);
+    pending.current.running.abort();
     view.form?.type({ [name]: value });
     const text = value.trim();
     // People who write quotes, fields or lists of places need no suggestions.
     if (text.length < shortest || text.length > longest || /[":;|()]/.test(text)) close();
-    else asked.current.timer = setTimeout(() => void ask(text), pauseMs);
+    else pending.current.timer = setTimeout(() => void ask(text), pauseMs);
   };
   const press = (event: KeyboardEvent): void => {
     if (open === null || event.isComposing) {

@@ -105,11 +105,11 @@ const levels =
 
 /** The bands that name the level of the title: "Senior", "II". */
 function byLevel(bands: readonly PayBand[], title: string): readonly PayBand[] | null {
-  const asked = levelsIn(title);
-  if (asked.length === 0) return null;
+  const wanted = levelsIn(title);
+  if (wanted.length === 0) return null;
   const found = bands.filter(({ text }) => {
     const levels = levelsIn(text);
-    return levels.length === asked.length && levels.every((level) => asked.includes(level));
+    return levels.length === wanted.length && levels.every((level) => wanted.includes(level));
   });
   return found.length > 0 ? found : null;
 }

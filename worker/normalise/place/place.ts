@@ -54,8 +54,8 @@ export function readPlaces(
   const homes = isApart ? unique(apart) : workplace === 'remote' ? places : [];
   const wide = homes.filter(isWide);
   // "Europe" next to a remote workplace is where workers must live, because it is too wide to be a place of work.
-  const toldRemote = (input.workplace ?? []).some((text) => workplaces.read(text) === 'remote');
-  const byField = toldRemote ? places.filter(({ level }) => level === 'area') : [];
+  const saysRemote = (input.workplace ?? []).some((text) => workplaces.read(text) === 'remote');
+  const byField = saysRemote ? places.filter(({ level }) => level === 'area') : [];
   const narrow = places.filter(({ level }) => level !== 'area');
   const remoteRegions = [stated, wide, byField].find((regions) => regions.length > 0) ?? [];
   return {

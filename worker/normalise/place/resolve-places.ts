@@ -108,19 +108,19 @@ function contextOf(others: readonly Other[], bias: ReadonlySet<string>): (candid
     const lean = bias.has(`${country} ${region}`) ? sameRegion : bias.has(country) ? sameCountry : 0;
     const near = others.filter(({ top }) => top.country === country);
     const isAlike = candidate.supporters === 0 && levels.length === 0 && candidate.level === level;
-    return Math.max(lean, toldBy(near, region), likelyBy(near, region)) + (isAlike ? sameLevel : 0);
+    return Math.max(lean, statedSupport(near, region), likelySupport(near, region)) + (isAlike ? sameLevel : 0);
   };
 }
 
 const isSupported = ({ top }: Other): boolean => top.supporters > 0 || top.level !== 'city';
 const isIn = ({ top }: Other, region: string | null): boolean => region !== null && top.region === region;
 
-function toldBy(near: readonly Other[], region: string | null): number {
+function statedSupport(near: readonly Other[], region: string | null): number {
   return Math.max(0, ...near.filter(isSupported).map((other) => (isIn(other, region) ? sameRegion : sameCountry)));
 }
 
 /** The total of likely places counts at most as much as one place with a stated country. */
-function likelyBy(near: readonly Other[], region: string | null): number {
+function likelySupport(near: readonly Other[], region: string | null): number {
   let likely = 0;
   for (const other of near)
     if (!isSupported(other)) likely += other.confidence * (isIn(other, region) ? likelyRegion : likelyCountry);
