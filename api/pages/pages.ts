@@ -72,9 +72,7 @@ type Fixture = { type: string; cacheControl: string; body: MakeBody; headers?: R
 type Body = string | Buffer;
 type MakeBody = () => Body | Promise<Body>;
 
-/**
- * Sends a fixture, compressed by Accept-Encoding, or 304 if the client's copy is current. Hashes and compresses once.
- */
+/** Sends a fixture, compressed by Accept-Encoding, or 304 if unchanged. Hashes and compresses it once. */
 export function sendFixture({ type, cacheControl, body, headers = {} }: Fixture): Middleware {
   let reading: Promise<Tagged> | undefined;
   const compressed = new Map<Encoding, Promise<Buffer>>();

@@ -95,7 +95,7 @@ export function TickMenu({ name, view }: { name: TickField; view: FilterView }) 
   const offered = [...new Set([...all, ...kept])].filter(
     (word) => counts === null || kept.has(word) || changes(word, { counts, ticked, total: facets?.total ?? 0 }),
   );
-  // While counts load, the displayed values stay, as the old counts are for the previous selection.
+  // While counts load, the displayed values stay, because the old counts are for the previous selection.
   const drawn = useRef(offered);
   if (!view.isCounting) drawn.current = offered;
   const words = drawn.current;

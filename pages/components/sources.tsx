@@ -11,7 +11,7 @@ function statusWord(status: string): string {
   return isMessage(key) ? say(key) : status;
 }
 
-/** Maximum sources listed at once; above it, counts are shown and the lists can be opened. */
+/** Maximum sources listed at once; if there are more, counts and expandable lists are shown. */
 const maxListed = 12;
 
 /** Sources that reported anything other than jobs. */
@@ -35,7 +35,7 @@ const isMissing = ({ status }: SourceReport): boolean => status !== 'ok' && stat
 
 type SourcesProps = { reports: readonly SourceReport[]; counts: SourceCounts; now: Date; isPlain?: boolean };
 
-/** A list with the status of each source or, if there are many, the counts and lists to open. */
+/** A list with the status of each source or, if there are many, counts and expandable lists. */
 export function SourcesOf({ reports, counts, now, isPlain = false }: SourcesProps) {
   if (counts.total <= maxListed) return <SourceList reports={reports} now={now} />;
   const missing = reports.filter(isMissing);

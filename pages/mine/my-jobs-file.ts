@@ -19,7 +19,7 @@ export type FollowedCompany = { name: string; followedAt: string };
 /** A saved search: its address (`?keyword=…`), its name, and when it was last viewed (ISO 8601). */
 export type SavedSearch = { address: string; name: string; visitedAt: string; alert?: SearchAlert };
 
-/** The id that ends the notifications of a saved search. */
+/** Identifies the notifications of a saved search, so that they can be ended. */
 export type SearchAlert = { watch: string; token: string };
 
 /** A job that was starred, hidden or applied for; times are ISO 8601. */

@@ -167,7 +167,7 @@ const few = "(?:[\\p{L}\\p{N}'%/+&-]+,? ){0,6}?";
 /** Attributes within one noun phrase. */
 const attributes = patternOf('phrase attributes');
 
-/** Patterns for the job's own engagement; `said` is read like a field or a title. `needs`: in every match. */
+/** Patterns for the job's own engagement; `said` is read like a field or a title. `needs`: text in every match. */
 export const phraseMarks: readonly { mark: RegExp; reads: 'field' | 'title'; needs?: RegExp }[] = [
   // A sentence, line or part of a line with nothing else: "Full-time, permanent.", "Part-time (about 20 hours/week)"
   {

@@ -180,7 +180,7 @@ const away = pattern('away');
 /** Occasional events on site. */
 const occasion = pattern('occasion');
 const onSite = pattern('onSite');
-/** A part of the year, or the past. */
+/** Statements about a part of the year, or about the past. */
 const partOfYear = pattern('partOfYear');
 /** Products and customers. */
 const product = pattern('product');

@@ -28,7 +28,7 @@ const known: ReadonlySet<string> = new Set([...wordKeys, ...patternKeys]);
 
 /**
  * Reads a table: remarks (`#`), and lines with a key, a tab and entries separated by "|". In an entry "*" matches any
- * letters, "~" up to three words, and "(a/b)" each of some spellings. Throws on any other line.
+ * letters, "~" up to three words, and "(a/b)" either spelling. Throws on any other line.
  */
 export function parseLanguage(code: string, text: string): LanguageTable {
   const rows = new Map<WordKey | PatternKey, string[]>();

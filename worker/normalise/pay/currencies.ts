@@ -13,7 +13,7 @@ const row = (unitsPerDollar: number, yearFrom: number, countries: string, marks 
   marks,
 });
 
-/** The ISO 4217 codes found in postings. `unitsPerDollar` only tells pay from prices, so its magnitude is enough. */
+/** ISO 4217 codes found in postings. `unitsPerDollar` only separates pay from prices: a rough value is enough. */
 const table: Record<string, CurrencyRow> = tableOf({
   USD: row(1, 15e3, 'US PR EC SV PA GU VI', 'US$ U.S.$ U.S._$ US_$ usd'),
   EUR: row(

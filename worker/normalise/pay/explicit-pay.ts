@@ -1,7 +1,7 @@
 import { anyOf } from '../languages/language-tables.js';
 import type { PayFound } from './pay-found.js';
 
-/** Names that make a range or an amount unambiguous pay. */
+/** Names that make a range or an amount unambiguously pay. */
 const called =
   '(?:base|basic|salary|pay|hiring|wage|hourly|compensation|remuneration|earnings|rate)(?: (?:base|basic|salary|pay|wage|hourly|compensation|cash|rate))?[ /-](?:ranges?|bands?|scales?|brackets?|salary|wage|pay|rates?|compensation)|(?:salary|wage|remuneration)';
 /** The person and place of the pay, up to twelve words: "for this position in our food markets". */

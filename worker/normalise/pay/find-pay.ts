@@ -277,7 +277,7 @@ const dollarCountries: readonly [string, RegExp][] = [
   ['USD', /(?<!\p{L})(?:U\.?S\.?A?|United States|American?)(?!\p{L})/u],
 ];
 
-/** Text contained in one of their names. */
+/** A quick check for text that may name one of them. */
 const mayNameCountry = /canad|austral|new zealand|singapore|U\.?S|United|America/i;
 
 /** The dollar of the only country named in the sentence before an amount. */

@@ -35,7 +35,7 @@ const periods = Object.keys(units) as PayPeriod[];
 const named = (words: Record<PayPeriod, string>): string =>
   periods.map((period) => `(?<${period}>${words[period]})`).join('|');
 
-/** Nouns after such a period which show that it is not the amount's. */
+/** Nouns after such a word which show that it does not describe the amount. */
 const otherNoun =
   '(?!\\p{L})(?!\\s(?:bonus|bonuses|commission|incentives?|allowance|review|reviews|stipend|profit|budget|equity|performance))';
 const link =

@@ -193,7 +193,7 @@ export function fieldScore(pay: PayFound, { line, foreign, mentionsPay }: FieldT
 /** "20.50", "18.50 - 21.00": a text with only hourly pay. */
 const isAlone = /^\d{1,3}\.\d{2}(?: ?- ?\d{1,3}\.\d{2})?$/;
 
-/** "2600 - 3400": only a range of the size of monthly pay in some countries; calendar years are excluded. */
+/** "2600 - 3400": a text with only a range of monthly size in some countries; calendar years are excluded. */
 const fourDigits = /^(?!(?:19|20)\d\d ?- ?(?:19|20)\d\d$)[1-9]\d{3} ?- ?[1-9]\d{3}$/;
 
 /** "$2,050/week, housing included": a wage at the start of the field is its subject, whatever follows. */

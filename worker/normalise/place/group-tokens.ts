@@ -2,7 +2,7 @@ import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { isKnown, type Token } from './name-meaning.js';
 import { type Candidate, candidatesOf, partsOf } from './place-candidates.js';
 
-/** Adjacent parts that name one place, with its readings, most plausible first; none = an unknown name. */
+/** Adjacent parts that name one place, with its possible readings, most plausible first; none = an unknown name. */
 export type Run = { tokens: readonly Token[]; candidates: readonly Candidate[] };
 
 /** Maximum parts of one place: a house, a district, a city, a county, a region, a country. */

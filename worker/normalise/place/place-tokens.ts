@@ -272,7 +272,7 @@ function beforeOtherWords(text: string, context: Context): Token[] | null {
   return start !== null && isArea && start.regions.length === 0 ? [start] : null;
 }
 
-/** "Massachussetts" */
+/** Reads a misspelt well-known name, such as "Massachussetts". */
 function respeltName(text: string, context: Context): Token[] | null {
   const name = nearestName(text);
   const token = name === null ? null : meaning(name, context);

@@ -105,7 +105,7 @@ export function takeNumbers(text: string): string {
   return text.replace(floors, ' ').replace(numbers, ' ').replace(/\s+/g, ' ').trim();
 }
 
-/** Names of towns that are usually an ordinary word unless context suggests the town. */
+/** Town names that are usually ordinary words, unless the context suggests the town. */
 export const ordinaryWords: ReadonlySet<string> = new Set(
   'of man most same along hall police bar general various mobile remote field central home local national regional flexible any all virtual online office industry commerce enterprise normal independence liberal progress imperial union mission college university academy center sales base test other none null unknown hub street road north south east west summer winter day night shift young best one son welcome opportunity island pacific mountain eastern western atlantic spring branch domain santa san los las new old big the and for our van de del el al'.split(
     ' ',

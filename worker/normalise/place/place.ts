@@ -75,7 +75,7 @@ const rank = (place: Place): number => (isKnown(place) ? 0 : 1);
 /** A stated place; `homes`: the places where remote workers may live, if its text names them separately. */
 type StatedPlace = ReadLocation & { homes?: readonly Place[] };
 
-/** "Utah or remote (US)", "Ohio & Maine, remote (US)": the office is in the place before the joint. */
+/** "Utah or remote (US)", "Ohio & Maine, remote (US)": the places before "remote" are the office's. */
 const besideOffice = /\bor (?:fully |100 ?% ?)?remote\b(.*)|, remote ?(\([^()]*\))/i;
 
 /** The places of a text's remote part, if it also has another part; `undefined` if it is a single part. */

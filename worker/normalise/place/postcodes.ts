@@ -16,7 +16,7 @@ export type FoundPostcode = {
   rest: string;
   /** The place of a code whose form is unique to one country. */
   stated: (PostalHint & { text: string }) | null;
-  /** The possible places of a code whose form several countries share. */
+  /** The possible places of a code in a form shared by several countries. */
   hints: readonly PostalHint[];
 };
 

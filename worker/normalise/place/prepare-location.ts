@@ -7,7 +7,7 @@ const mostLetters = 1000;
 const dotted = /^[A-Z]{2,3}\.[\p{L}\d .'-]+$/u;
 /** Parts joined by underscores after a code: "IN_Indianapolis_HQ". */
 const underlined = /^[A-Z]{2,3}_/;
-/** "Portland, OR or Seattle": after a code and a joint, another place follows. */
+/** "Portland, OR or Seattle": after a code and a joint such as "or", another place follows. */
 const afterCode = /(,\s?[A-Z]{2})\s(?:or|OR|and|&)\s(?=\p{Lu})/gu;
 /** Towns with their states in a row: "Boston, MA Seattle, WA". */
 const inARow = /(, [A-Z]{2})(?= \p{Lu}\p{Ll}[\p{L} .]{1,30}, [A-Z]{2}\b)/gu;

@@ -29,9 +29,7 @@ const cutTag = /^<\/?[a-z][^>]*$/i;
 const empty = /^(?:null|undefined|n\/a|none|unavailable|\[object object\])?$/i;
 const saysNothing = (text: string): boolean => empty.test(text.trim());
 
-/**
- * Reads a description from HTML, escaped or not, or from plain text. The input is untrusted, the returned HTML safe.
- */
+/** Reads a description from HTML, escaped or not, or plain text. The input is untrusted; the returned HTML is safe. */
 export function readDescription(html: string | null, text: string | null): Description {
   const source = [html, text].find((each) => each !== null && !saysNothing(each));
   if (source === null || source === undefined) return { html: '', text: '' };
