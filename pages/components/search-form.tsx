@@ -171,7 +171,7 @@ const TextFilter = ({ name, view: { query, errors, actions }, placeholder }: Tex
   </Field>
 );
 
-/** Errors of filters on the sheet, which on a phone holds all of them. */
+/** Errors of filters on the sheet; on a phone, the sheet has all filters. */
 const OtherErrors = ({ errors }: Pick<FormView, 'errors'>) =>
   filterNames.slice(2).map((name) => {
     const isInRow = ['remoteFilter', 'jobType', 'experienceLevel', 'dateSincePosted', 'salary'].includes(name);

@@ -141,7 +141,7 @@ export function splitRadius(location: string): { place: string; radius: string }
 export const hasRadius = (location: string): boolean =>
   location.trim() !== '' && !/;| or |\b(?:remote|anywhere|worldwide)\b/i.test(location);
 
-/** The distance of a job from the searched place, from its match reasons: "17 km away"; `null` = it is there. */
+/** The distance of a job from the searched place, from its match reasons: "17 km away"; `null` = inside it. */
 export function distanceOf({ match }: Pick<Job, 'match'>, units: Units): string | null {
   const [said] = (match?.why ?? []).flatMap((reason) => /\b\d{1,5} km from /.exec(reason) ?? []);
   return said === undefined ? null : say('distance.away', { way: writeDistances(said, units).replace(/ from $/, '') });

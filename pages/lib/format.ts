@@ -54,7 +54,7 @@ export const formatShare = (share: number | null): string =>
 export const formatMoment = (iso: string, { dayOnly = false } = {}): string =>
   (dayOnly ? day : moment)().format(new Date(iso));
 
-/** The page's names of request fields that a service sentence names as in JSON. */
+/** The page's names for request fields, which service sentences name as in JSON. */
 const fieldWords: Readonly<Record<string, string>> = {
   jobType: 'job type',
   remoteFilter: 'workplace',

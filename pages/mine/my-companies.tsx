@@ -12,7 +12,7 @@ const longestKeyword = 200;
 /** Maximum companies whose openings are counted, because each count is a request. */
 const mostCounted = 20;
 
-/** Searches the openings of companies, in order, as many names as fit into a keyword. */
+/** Searches the openings of companies in the given order, with as many names as fit into a keyword. */
 export function searchesFor(names: readonly string[]): { keyword: string; names: string[] }[] {
   const searches: { keyword: string; names: string[] }[] = [];
   for (const name of names) {

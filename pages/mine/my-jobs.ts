@@ -36,7 +36,7 @@ const hasAccounts = (): boolean => globalThis.document?.documentElement.dataset.
 /** The storage key; with an account, the key of this browser's copy (account-storage.ts). */
 const nameKept = (): string => (isInAccount() ? 'account-jobs' : key);
 
-/** Whether saved items belong to an account, of which this browser has a copy. */
+/** Whether saved items belong to an account, whose copy is in this browser. */
 export const isInAccount = (): boolean => hasAccounts() && readKept('account-base') !== null;
 
 /** Milliseconds after a change before it is stored for offline use. */

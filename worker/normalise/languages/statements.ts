@@ -211,7 +211,7 @@ function* degreesIn(sentence: Sentence): Generator<Degree> {
   if (lowest !== undefined) yield lowest;
 }
 
-/** Maximum characters between a client and what it seeks, and things that are sought without recruiting. */
+/** Maximum characters between a client and the object it seeks, and objects sought without recruiting. */
 const soughtAtMost = 90;
 const searchedThings =
   /lösung|solution|soluci|soluzion|soluç|oplossing|rozwiąza|angebot|offre|oferta|lieferant|fournisseur|proveedor/;

@@ -257,7 +257,7 @@ function isLike(pay: PayFound, other: PayFound): boolean {
   return pay.range && one <= two * 3 && two <= one * 3;
 }
 
-/** The only currency code in a line ("gross in USD"); `null` if there are several or none, or it has an amount. */
+/** The only currency code in a line ("gross in USD"); `null` if there are several, none, or one of an amount. */
 function onlyCode(line: string, found: readonly PayFound[]): string | null {
   const codes = new Set(
     line.match(/(?<![\p{L}\d])(?:USD|EUR|GBP|CAD|AUD|NZD|SGD|HKD|CHF|PLN|SEK|NOK|DKK|INR|CZK|HUF|RON)(?!\p{L})/gu),

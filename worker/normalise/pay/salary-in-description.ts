@@ -35,7 +35,7 @@ const usual: Record<PayPeriod | 'unknown', [least: number, most: number]> = {
   unknown: [1000, 15_000],
 };
 
-/** Factors of the usual minimum: for low-wage countries, and for their currencies with small units. */
+/** The factor of the usual minimum in low-wage countries; `wellPaid`: small-unit currencies of other countries. */
 const leastElsewhere = 1 / 8;
 const wellPaid: ReadonlySet<string> = new Set(['KRW', 'JPY', 'TWD', 'HKD', 'SEK', 'NOK', 'DKK', 'ISK', 'ILS']);
 

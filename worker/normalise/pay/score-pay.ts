@@ -250,7 +250,7 @@ export function isPlainRange(found: PayFound, line: string): boolean {
   return per === 'hour' && western && min >= 5 && max <= 400;
 }
 
-/** "50k-100k requests": the noun after a range without a currency is what it counts. */
+/** "50k-100k requests": a range without a currency counts the noun after it. */
 const countsAfter =
   /^ (?!(?:per|a|an|plus|base|basic|gross|net|brutto|bruto|brut|doe|depending|dep|annual|annually|yearly|salary|and|or|for|with|in|equity|stock|bonus|pa|p|negotiable|range|total|ote|based)(?!\p{L}))\p{Ll}{3,}/u;
 

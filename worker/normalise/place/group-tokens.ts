@@ -22,7 +22,7 @@ export function groupTokens(tokens: readonly Token[], gazetteer: Gazetteer): Run
     for (let from = end - 1; from >= Math.max(0, end - longestRun); from--) {
       const run = { tokens: tokens.slice(from, end), candidates: candidatesOf(parts.slice(from, end)) };
       const score = (best[from]?.score ?? 0) + scoreOf(run);
-      // Parts that contradict each other are not one place, whatever part precedes them.
+      // Parts that contradict each other are not one place, regardless of the part before them.
       if (run.candidates.length === 0 && run.tokens.filter(isKnown).length > 1) break;
       if (repeatsItsEnd(run.tokens)) break;
       if (score > (best[end]?.score ?? Number.NEGATIVE_INFINITY)) best[end] = { score, from, run };

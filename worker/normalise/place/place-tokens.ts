@@ -219,7 +219,7 @@ function amongPhrases(text: string, context: Context): Token[] | null {
 /** A hospital is not in the place it is named after: "Castle Hill Hospital" needs other evidence for Castle Hill. */
 const facility = /\b(?:hospital|clinic|infirmary)$/iu;
 
-/** Whether a name belongs to several towns or has several words, so that it is no reliable sign of a place. */
+/** Whether a name belongs to several towns or has several words, and is therefore unreliable. */
 const isName = (token: Token): boolean =>
   !isWide(token) &&
   (token.text.includes(' ') || token.cities.filter(({ inhabitants }) => inhabitants >= mentionedTown).length > 1);

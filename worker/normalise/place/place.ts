@@ -48,7 +48,7 @@ export function readPlaces(
   const places = unique(found.flatMap((each) => each.places)).sort((one, other) => rank(one) - rank(other));
   const first = found.find((each) => each.places.some(isKnown)) ?? found.find((each) => each.places.length > 0);
   const stated = unique(input.remoteRegions.flatMap((text) => readLocation(text, gazetteer, bias).places));
-  // "Remote - EMEA": workers must live in a region of remote work; a city ("NYC or Remote") is no such region.
+  // "Remote - EMEA": workers must live in a region of remote work; a city ("NYC or Remote") does not count as one.
   const apart = found.flatMap((each) => each.homes ?? []);
   const isApart = found.some((each) => each.homes !== undefined);
   const homes = isApart ? unique(apart) : workplace === 'remote' ? places : [];

@@ -94,7 +94,7 @@ function isPreferred(plain: string, found: readonly Mention[], at: number): bool
   return isJoined(plain, found, at) && isPreferred(plain, found, at + 1);
 }
 
-/** After a comma, "preferred" refers to the next item: ", CPA preferred"; not: ", or related experience preferred". */
+/** After a comma, "preferred" may mean another item: ", CPA preferred", unlike ", or related experience preferred". */
 const otherItem =
   /[,;] [^,;]{0,80}(?<!\bor (?:[\w-]{1,20} ){0,2})\b(?:experience|years?|certifi\w{1,8}|licen[cs]\w{1,4}|knowledge|skills?|familiarity|proficiency|fluency|certified|cpa|cfa|pmp|erfahrung|kenntnisse|expérience|connaissances?|experiencia|conocimientos?)\b/;
 

@@ -61,7 +61,7 @@ function before(text: string, gazetteer: Gazetteer): readonly Place[] | null {
   return isTooShort(last) ? null : placesIn(named.replace(partOfCountry, ''), gazetteer);
 }
 
-/** "US PT/MT": time zones, of which two are also country codes. */
+/** "US PT/MT": removes time zones, because two-letter ones are also country codes. */
 const withoutZones = (text: string): string => text.replace(/(?<=\bUSA?\b.{0,10})\b[PMCE]S?T\b\/?/g, '');
 
 /** "Central/Eastern US": a part without exact borders. */
@@ -92,7 +92,7 @@ export function readRemoteHead(
   return null;
 }
 
-/** Whether "Remote" is next to a mark, or stands only with a place: both are unusual in a sentence. */
+/** Whether "Remote" is next to a mark, or in a short part with a place; sentences rarely have either. */
 function isMarked(part: string): boolean {
   const word = remote.exec(part);
   if (word === null) return false;
