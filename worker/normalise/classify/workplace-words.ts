@@ -63,7 +63,7 @@ function partlyRemote(words: string): string {
   return `${before}|${behind}`;
 }
 
-/** "2 days remote", "teletravail 3 jours". Few texts name days, so the pattern is compiled on first use. */
+/** "2 days remote", "teletravail 3 jours": rare in texts, so the pattern is compiled on first use. */
 function remoteDays(words: string): Pick<RegExp, 'test'> {
   const days = `${range} ?(?:days?|tagen?|tage|jours?|j(?=/)|dias?|dagen?|giorni|giorno|dni|x)`;
   const beside = new RegExp(`${days}[^.;|]{0,20}${anyWord(words)}|${anyWord(words)}[^.;|]{0,20}${days}`, 'u');

@@ -14,7 +14,7 @@ export function mergeRanges(best: RangeOf, all: readonly RangeOf[]): PaySum | nu
   if (!best.range) return null;
   const sum = { ...best.sum };
   const alike = rangesLike(best, all).filter((each) => each !== best);
-  // Each pass may bring others within reach; the ranges are few.
+  // Repeated, because a wider range may reach further ones; the ranges are few.
   for (let grown = true; grown; ) {
     grown = false;
     for (const { sum: other } of alike) {

@@ -18,7 +18,7 @@ export type ReadLocation = {
   places: readonly Place[];
   workplace: Workplace | null;
   guessed: boolean;
-  /** Whether a place has namesakes among which other data may decide. */
+  /** Whether other postings of the company could change the choice between namesakes. */
   open: boolean;
 };
 
@@ -29,7 +29,7 @@ export type ReadPlaces = {
   workplace: Workplace | null;
   /** Whether the first place was guessed from context rather than stated. */
   guessed: boolean;
-  /** A place has namesakes among which other data may decide. */
+  /** Whether other postings of the company could change the choice between namesakes. */
   open: boolean;
 };
 

@@ -79,7 +79,7 @@ const credentials = tableOf<Degree>({
   'postgraduate degree': 'master',
 });
 
-/** Stores the requirements in the posting's fields: the lowest of the accepted degrees. */
+/** Adds the requirements read from the posting's fields: the lowest of the accepted degrees. */
 function noteRequirements(found: Findings, { experienceMonths = 0, education = [] }: StatedInput): void {
   const years = Math.floor(experienceMonths / 12);
   if (years > 0 && experienceMonths <= mostMonths)
@@ -133,7 +133,7 @@ function degreeIn(plain: string, foreign: readonly Statement[], isOptional: bool
   return read === null || stated === undefined || degrees.indexOf(read) < degrees.indexOf(stated) ? read : stated;
 }
 
-/** Stores where a remote worker must live, unless a field of the posting states it. */
+/** Adds where a remote worker must live, unless a field of the posting states it. */
 function noteHome(
   found: Findings,
   { text, plain }: { text: () => string; plain: string },
