@@ -1,4 +1,4 @@
-/** GET /account: the signed-in person and what they can do with their saved jobs; and the sign-in pages. */
+/** GET /account: the signed-in person and what they can do with their saved jobs. Also the sign-in pages. */
 import type { VNode } from 'preact';
 import { MainLink } from '../../pages/components/main-link.js';
 import { say, sayWith } from '../../shared/messages/messages.js';

@@ -1,4 +1,4 @@
-/** The accounts of people who sign in: by a header of a trusted proxy, or by a session after they signed in with OpenID Connect. */
+/** Accounts: people sign in through a header of a trusted proxy, or with OpenID Connect, which starts a session. */
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { hashText } from '../../shared/auth/hash-text.js';
@@ -12,19 +12,19 @@ import { createSessions } from '../auth/sessions.js';
 export type Account = { id: string; name: string };
 
 export type Accounts = {
-  /** How people sign in; `null` = they cannot, and saved jobs stay in their browser. */
+  /** How people sign in; `null` = sign-in is off, and saved jobs stay in the browser. */
   readonly way: 'proxy' | 'oidc' | null;
-  /** The sender of a request; `null` = not signed in. Rejects when Redis is not available. */
+  /** The account that sent a request; `null` = not signed in. Rejects when Redis is not available. */
   find(request: IncomingMessage): Promise<Account | null>;
-  /** Begins a session, replacing that of the request if it has one. Returns the value of its cookie. */
+  /** Starts a session, replacing that of the request if there is one. Returns the cookie value. */
   begin(request: IncomingMessage, account: Account): Promise<string>;
   /** Ends the session of a request. */
   end(request: IncomingMessage): Promise<void>;
-  /** Deletes everything an account has saved and ends all its sessions. */
+  /** Deletes all saved data of an account and ends its sessions. */
   delete(id: string): Promise<void>;
 };
 
-/** A session ends after this time even if it is used, in milliseconds. */
+/** Maximum lifetime of a session in milliseconds, even if it is used. */
 export const longestSessionMs = 60 * 86_400_000;
 
 const sessionSchema = z.object({ id: z.string(), name: z.string(), until: z.number() });
@@ -35,7 +35,7 @@ const longestName = 200;
 /** The id of a person's account at a provider; the provider's own id is not stored. */
 const accountId = (provider: string, person: string): string => hashText(`${provider}\n${person}`).slice(0, 22);
 
-/** The account that an OpenID Connect provider's claims name. */
+/** The account named by the claims of an OpenID Connect provider. */
 export function accountOfClaims(issuer: string, claims: Readonly<Record<string, unknown>>): Account {
   const names = [claims.name, claims.preferred_username, claims.email];
   const name = names.find((each): each is string => typeof each === 'string' && each.trim() !== '') ?? '';

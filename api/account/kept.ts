@@ -1,4 +1,4 @@
-/** Everything signed-in people have saved: reading, replacing, exporting and deleting it. */
+/** The data that signed-in people have saved: reads, replaces, exports and deletes it. */
 import { parse } from '../../pages/mine/my-jobs-file.js';
 import { say } from '../../shared/messages/messages.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
@@ -14,10 +14,10 @@ import type { AccountContext, AccountState } from './sign-in.js';
 
 type KeptContext = Pick<AccountContext, 'accounts' | 'now'> & { redis: RedisConnection };
 
-/** The largest body that may replace saved data, in kilobytes: 2,000 jobs with notes. */
+/** Maximum body size when replacing saved data, in kilobytes; enough for 2,000 jobs with notes. */
 export const keptKilobytes = 4000;
 
-/** Saved data, as in the file that the pages export, and how often it was replaced; revision 0 has no text. */
+/** Saved data in the format of the exported file, and how often it was replaced. Revision 0 has no text. */
 type Kept = { revision: number; text: string | null };
 
 async function readKept(redis: RedisConnection, id: string): Promise<Kept> {
@@ -37,7 +37,7 @@ export function sendKept({ redis }: KeptContext): Middleware<AccountState> {
 
 /**
  * `PUT /account/kept` with `{ revision, kept }`: replaces the saved data of this revision. Answers 409 with the current
- * data when it has been replaced since, for example by another device.
+ * data if it has been replaced since, for example by another device.
  */
 export function replaceKept({ redis, now }: KeptContext): Middleware<AccountState> {
   return async function replaceKept(ctx) {

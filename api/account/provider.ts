@@ -18,14 +18,14 @@ import { retryLater } from '../../shared/problems/problem.js';
 
 type ProviderSettings = Pick<Config, 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_SCOPE'>;
 
-/** Stored by the browser while it is at the provider: only this sign-in may end in it. */
+/** Stored in the browser during sign-in, so that the sign-in can only be completed there. */
 export type PendingSignIn = { state: string; nonce: string; verifier: string; back: string };
 
-/** The person who signed in, according to the provider; `null` = it refused, or the browser began another sign-in. */
+/** The person who signed in; `null` = the provider refused, or the browser started another sign-in. */
 export type SignedIn = { claims: Readonly<Record<string, unknown>> } | null;
 
 export type Provider = {
-  /** The address that the browser is sent to, and the data it keeps until it returns. Throws `unavailable`. */
+  /** The provider address to redirect to, and the data to store in the browser meanwhile. Throws `unavailable`. */
   begin(options: { redirectUri: string; back: string }): Promise<{ url: string; pending: PendingSignIn }>;
   /** Reads the provider's answer from the address that the browser returned to. Throws `unavailable`. */
   finish(address: URL, pending: PendingSignIn): Promise<SignedIn>;
@@ -33,7 +33,7 @@ export type Provider = {
   endUrl(backTo: string): Promise<string | null>;
 };
 
-/** Seconds the provider may take for one answer, and a caller waits before trying again. */
+/** Seconds to wait for each answer of the provider, and for callers to wait before they retry. */
 const answerSeconds = 5;
 const retrySeconds = 10;
 
@@ -103,7 +103,7 @@ const silences = new Set([
   'OAUTH_RESPONSE_IS_NOT_JSON',
 ]);
 
-/** Whether the provider was silent, or refused this service; other errors are about the person or the answer. */
+/** Whether the provider did not answer, or rejected this service; other errors concern the person or the answer. */
 const isSilence = (error: unknown): boolean =>
   error instanceof ResponseBodyError
     ? error.error !== 'invalid_grant'

@@ -1,4 +1,4 @@
-/** Signing in and out, and the routes reserved for signed-in people. */
+/** Signing in and out, and the routes that require a signed-in person. */
 
 import { under } from '../../pages/lib/base-path.js';
 import { isOwnPage } from '../../shared/admin/admin-app.js';
@@ -23,7 +23,7 @@ const pendingCookie = { name: 'sign-in', keptMs: 600_000 };
 
 const callbackPath = '/sign-in/done';
 
-/** Sends the browser to the provider, and later back to the page in the parameter `back`. */
+/** Redirects to the provider, and later back to the page in the parameter `back`. */
 export function signIn({ accounts, provider, config }: AccountContext): Middleware {
   return async function signIn(ctx) {
     if (accounts.way !== 'oidc') throw noSignIn();
@@ -38,7 +38,7 @@ export function signIn({ accounts, provider, config }: AccountContext): Middlewa
   };
 }
 
-/** Where the provider sends the browser back to: begins a session and returns to the page that was left. */
+/** The provider redirects here: starts a session and returns to the page where the person signed in. */
 export function finishSignIn({ accounts, provider, config }: AccountContext, pages: Pages): Middleware {
   return async function finishSignIn(ctx) {
     if (accounts.way !== 'oidc') throw noSignIn();
@@ -54,20 +54,20 @@ export function finishSignIn({ accounts, provider, config }: AccountContext, pag
   };
 }
 
-/** Ends this browser's session; the page that follows leads to the provider's own sign-out page, if any. */
+/** Ends this browser's session; the next page links to the provider's own sign-out page, if any. */
 export function signOut({ accounts, provider, config }: AccountContext, pages: Pages): Middleware {
   return async function signOut(ctx) {
     requireOwnPage(ctx);
     await accounts.end(ctx.req);
     setCookie(ctx, config, 'session', '', { maxAge: 0, path: '/' });
     const end = accounts.way === 'oidc' ? await provider.endUrl(`${originOf(ctx, config)}/`) : null;
-    // Cached pages may name saved jobs.
+    // Cached pages may name saved jobs, so the cache is cleared.
     ctx.set('Clear-Site-Data', '"cache"');
     return sendText(ctx, pages, 200, [say('account.signedOut'), SignedOut({ end })]);
   };
 }
 
-/** Sets the account of the request; throws `key-required` when the sender is not signed in. */
+/** Sets the account of the request; throws `key-required` if the sender is not signed in. */
 export function requireAccount({ accounts }: Pick<AccountContext, 'accounts'>): Middleware<AccountState> {
   return async function requireAccount(ctx, next) {
     const account = await accounts.find(ctx.req);
@@ -78,19 +78,19 @@ export function requireAccount({ accounts }: Pick<AccountContext, 'accounts'>): 
   };
 }
 
-/** Addresses open to everybody: sign-in itself, page files, health, and links in mails, which carry a token. */
+/** Addresses open to everyone: sign-in, page files, health, and links in mails, which carry a token. */
 const open =
   /^\/(?:sign-in|pages|robots\.txt$|manifest\.webmanifest$|service-worker\.js$|api$|api\/watches\/(?:confirm|stop)$)/;
 const ofApi = /^\/(?:api|mcp)(?:\/|$)/;
 
-/** Restricts what SIGN_IN_REQUIRED names to signed-in people and callers with a key. */
+/** Restricts the parts listed in SIGN_IN_REQUIRED to signed-in people and callers with a key. */
 export function requireSignIn(context: AccountContext): Middleware {
   const { accounts, config } = context;
   const required = config.SIGN_IN_REQUIRED;
   return async function requireSignIn(ctx, next) {
     const part = ofApi.test(ctx.path) ? 'api' : 'pages';
     if (open.test(ctx.path) || (required !== 'all' && required !== part)) return next();
-    // An invalid key is refused here as everywhere.
+    // An invalid key is rejected here as on every other route.
     const hasKey = ctx.get('Authorization') !== '' && (await findCaller(context, ctx.req)).keyId !== null;
     if (hasKey || (await accounts.find(ctx.req)) !== null) return next();
     const isPage = part === 'pages' && ctx.method === 'GET' && accounts.way === 'oidc';
@@ -112,7 +112,7 @@ const notSignedIn = ({ way }: Pick<Accounts, 'way'>): Problem =>
     headers: { 'WWW-Authenticate': 'Bearer realm="job-search"' },
   });
 
-/** Refuses a request that another site caused the browser to send. */
+/** Rejects a request that another site made the browser send. */
 function requireOwnPage(ctx: RequestContext): void {
   if (!isOwnPage(ctx)) throw new Problem('forbidden-origin', { detail: 'Only pages of this service may do this.' });
 }

@@ -1,4 +1,4 @@
-/** The page /boards: chooses the boards of a service in three steps, and later shows and changes them. */
+/** The page /boards: a three-step setup that chooses boards, and later a list to view and change them. */
 import pTimeout from 'p-timeout';
 import type { ComponentChildren } from 'preact';
 import { type BoardReading, Reading } from '../../pages/boards/board-reading.js';
@@ -29,19 +29,19 @@ import { createOperatorAccess, type OperatorAccess } from './operator-access.js'
 
 type BoardsContext = Parameters<typeof createOperatorAccess>[0] & { askHeld: AskHeld; boardFigures: BoardFiguresCache };
 
-/** Jobs that are shown while boards are read, and milliseconds that the page waits for them. */
+/** Jobs shown while boards are being read, and the time limit for fetching them, in milliseconds. */
 const [mostJobs, jobsMs] = [8, 1500];
 
-/** Milliseconds for which an answer about them is used, and after which the workers have indexed a board that was read. */
-const [askedMs, indexedMs] = [1500, 10_000];
+/** Milliseconds for which those jobs are cached, and which the workers need to index a board after reading it. */
+const [answerMs, indexedMs] = [1500, 10_000];
 
-/** Seconds after which a browser without scripts asks again. */
+/** Seconds after which a browser without scripts reloads the page. */
 const plainSeconds = 3;
 
-/** Characters of a text, at most: of an address. */
+/** Maximum characters of a text; set by addresses. */
 const longestText = 2000;
 
-/** The texts of a query or a form; what is no well-formed text is left out. */
+/** The texts of a query or a form; malformed Unicode is left out. */
 const textsOf = (values: object): Given =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]: [string, unknown]): [string, string][] =>
@@ -49,7 +49,7 @@ const textsOf = (values: object): Given =>
     ),
   );
 
-/** The routes of /boards: the page, its forms, and how far the reading is. */
+/** The routes of /boards: the page, its forms, and the reading progress. */
 export function boardsPages(context: BoardsContext, pages: Pages) {
   const access = createOperatorAccess(context);
   const { redis } = context;
@@ -112,18 +112,18 @@ function send(
     head,
     main: <div class="boards">{main}</div>,
   });
-  // Forms of this page name their origin only so.
+  // With `no-referrer`, browsers would send `Origin: null` with the forms.
   ctx.set('Referrer-Policy', 'same-origin');
 }
 
-/** Answers a form with the address of the page that shows what became of it. */
+/** Redirects after a form to the page that shows the outcome. */
 function leadTo(ctx: RequestContext, query: Given): void {
   const written = new URLSearchParams(query).toString();
   ctx.status = 303;
   ctx.redirect(`/boards${written === '' ? '' : `?${written}`}`);
 }
 
-/** Sends what a form asks for to the workers. */
+/** Sends the change in a form to the workers. */
 async function change(
   ctx: RequestContext,
   { redis, now }: BoardsContext,
@@ -140,7 +140,7 @@ async function change(
   leadTo(ctx, { step: '3', ...givenSearch(given), request: request ?? 'full' });
 }
 
-/** What a form asks for; the words of a name that the catalogue is to be searched for; `null` = nothing that can be done. */
+/** The change that a form requests, or the name to search the catalogue for; `null` = nothing valid. */
 function readChange(given: Given, boards: readonly unknown[]): SourceRequest | { text: string } | null {
   const { keyword = '', location = '', action = '', address = '', id = '', kind = '' } = given;
   if (action === 'add' && address.trim() !== '' && !/[./]/.test(address)) return { text: address.trim() };
@@ -193,7 +193,7 @@ async function sendReading(ctx: RequestContext, context: BoardsContext, pages: P
   );
 }
 
-/** How far a request and the reading of the boards are, with the first jobs that match the search. */
+/** The progress of a request and of reading the boards, with the first jobs that match the search. */
 async function readReading({ redis, askHeld, boardFigures, now }: BoardsContext, given: Given): Promise<BoardReading> {
   const search = givenSearch(given);
   const parsed = parseQuery(search);
@@ -206,11 +206,11 @@ async function readReading({ redis, askHeld, boardFigures, now }: BoardsContext,
   ]);
   const boards = listed.filter(({ key, paused }) => key !== null && !paused).length;
   const attempted = Math.min(boards, attemptedBoards(figures));
-  const asked =
+  const answer =
     'errors' in parsed || figures.postings === 0
       ? null
-      : askHeld({ subject: subjectOf(parsed.query), jobs: mostJobs, facets: false, asOf: Math.floor(at / askedMs) });
-  const found = asked && (await pTimeout(asked, { milliseconds: jobsMs, fallback: () => null }).catch(() => null));
+      : askHeld({ subject: subjectOf(parsed.query), jobs: mostJobs, facets: false, asOf: Math.floor(at / answerMs) });
+  const found = answer && (await pTimeout(answer, { milliseconds: jobsMs, fallback: () => null }).catch(() => null));
   const jobs = found?.jobs ?? [];
   const isRead = figures.total >= boards && attempted >= boards;
   const isIndexed = jobs.length > 0 || figures.postings === 0 || at - Number(latest[1]) > indexedMs;

@@ -1,4 +1,4 @@
-/** The forms of /boards, each of which works without scripts. */
+/** The forms of /boards; all work without scripts. */
 import type { ComponentChildren } from 'preact';
 import { formatAgo } from '../../pages/lib/format.js';
 import type { Fitting } from '../../shared/catalogue/fitting-boards.js';
@@ -14,13 +14,13 @@ import { say, sayWith, thousandsWords } from '../../shared/messages/messages.js'
 import { companySizes } from '../../shared/words/company-sizes.js';
 import { type SourceRow, type SourceTable, selectRows, sourceStates } from '../operator/source-rows.js';
 
-/** Texts of an address or a form by their names. */
+/** Texts of an address or a form, by name. */
 export type Given = Readonly<Record<string, string>>;
 
 /** The fields of the first search, which all forms pass on. */
 const searchFields = ['keyword', 'location', 'remoteFilter'] as const;
 
-/** The first search, without fields that are empty. */
+/** The first search, without empty fields. */
 export const givenSearch = (given: Given): Record<string, string> =>
   Object.fromEntries(
     searchFields.flatMap((name): [string, string][] => {
@@ -61,7 +61,7 @@ const Select = ({ name, label, given, options }: FieldProps & { options: readonl
   </label>
 );
 
-/** For somebody who is not signed in. */
+/** For a visitor who is not signed in. */
 export const CodeForm = ({ isWrong }: { isWrong: boolean }) => (
   <>
     <h1>{say('boards.title')}</h1>
@@ -112,7 +112,7 @@ export const WishForm = ({ given }: { given: Given }) => (
 
 type ChooseProps = { given: Given; isSetup: boolean; fitting: Fitting; children: ComponentChildren };
 
-/** The second step: the companies that fit, one that is known, or some of the catalogue; `children` come first. */
+/** The second step: companies that fit, a known company, or boards of the catalogue; `children` come first. */
 export const ChooseBoards = ({ given, isSetup, fitting, children }: ChooseProps) => (
   <>
     {isSetup && <p class="quiet">{say('boards.step', { n: 2 })}</p>}
@@ -161,7 +161,7 @@ function FittingForm({ given, boards, industries, countries }: Fitting & { given
   );
 }
 
-/** Boards of the catalogue that are listed. */
+/** Boards listed from the catalogue. */
 const mostListed = 100;
 
 function Catalogue({ given }: { given: Given }) {
@@ -222,7 +222,7 @@ function Catalogue({ given }: { given: Given }) {
 
 type InUseProps = { table: SourceTable; given: Given; now: Date };
 
-/** The boards in use, a page of those of a state that have the words of `find`; with the likely remedy where one fails. */
+/** One page of the boards in use, filtered by state and by the words of `find`, with the likely remedy for failures. */
 export function BoardsInUse({ table, given, now }: InUseProps) {
   const state = sourceStates.find((each) => each === given.state) ?? null;
   const [text, row] = [given.find ?? '', Number.parseInt(given.rows ?? '1', 10)];
@@ -326,7 +326,7 @@ function InUseRow({ source, now }: { source: SourceRow; now: Date }) {
   );
 }
 
-/** The action that is likely to help a board that fails; `null` = waiting does. */
+/** The action likely to fix a failing board; `null` = wait. */
 function remedyOf(state: string, detail: string): 'boards.remedy.gone' | 'boards.remedy.forbidden' | null {
   if (state === 'gone' || /\b(?:404|410)\b/.test(detail)) return 'boards.remedy.gone';
   return state === 'forbidden' || /\b40[13]\b/.test(detail) ? 'boards.remedy.forbidden' : null;

@@ -1,4 +1,4 @@
-/** Who may choose the boards of a service in its pages: operators, who sign in with a one-time code, and the machine itself at first. */
+/** Who may choose boards in the pages: operators signed in with a one-time code, and at first the local machine. */
 import type { IncomingMessage } from 'node:http';
 import { under } from '../../pages/lib/base-path.js';
 import { isOwnPage } from '../../shared/admin/admin-app.js';
@@ -13,15 +13,15 @@ import type { RequestContext } from '../middleware/identify.js';
 /** How long an operator stays signed in, in milliseconds. */
 const longestMs = 30 * 86_400_000;
 
-/** Headers that proxies add, in lower case. */
+/** Headers added by proxies, in lower case. */
 const forwarded =
   /^(?:forwarded|via|x-forwarded-[\w-]{1,40}|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-[\w-]{1,40})$/;
 
 type AccessConfig = Pick<Config, 'HOST' | 'PUBLIC_HOSTS' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
 
 /**
- * Whether a request is of this machine: the service listens on loopback, and nothing says that a proxy is before it. Behind a proxy,
- * or in a container, all visitors have a private address.
+ * Whether a request comes from this machine: the service listens on loopback, and no header indicates a proxy. Behind a
+ * proxy, or in a container, all visitors have a private address.
  */
 export function isOfThisMachine(
   config: AccessConfig,
@@ -41,11 +41,11 @@ export function isOfThisMachine(
 type AccessContext = { redis: RedisConnection; config: AccessConfig; now: () => Date };
 
 export type OperatorAccess = {
-  /** Whether whoever sent a request is an operator: signed in, or at this machine while no board was added. */
+  /** Whether a request comes from an operator: signed in, or on this machine before any board was added. */
   isOperator(ctx: RequestContext): Promise<boolean>;
-  /** Signs in with a code; false for one that is not valid, or no longer. */
+  /** Signs in with a code; false if the code is invalid or expired. */
   signIn(ctx: RequestContext, code: string): Promise<boolean>;
-  /** Has an operator of this machine stay one when boards are there. */
+  /** Keeps an operator on this machine signed in once boards exist. */
   stay(ctx: RequestContext): Promise<void>;
   signOut(ctx: RequestContext): Promise<void>;
   /** Whether a form was sent by a page of this service, or by a program. */

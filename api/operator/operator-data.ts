@@ -1,4 +1,4 @@
-/** Reads what the operator's pages and programs are shown: watches, searches, queues, workers and keys, without secrets. */
+/** Reads the data of the operator's pages and API: watches, searches, queues, workers and keys, without secrets. */
 import type { Queue } from 'bullmq';
 import { countKeys, oldestFirst, readKeyPage } from '../../shared/auth/key-store.js';
 import { sumUsage, type UsageKind } from '../../shared/auth/key-usage.js';
@@ -19,7 +19,7 @@ import {
   shownWatch,
 } from '../../shared/watches/watch.js';
 
-/** A watch as the operator sees it: without its secret, and of its address only what is no secret of its owner. */
+/** A watch as the operator sees it, without its secret and the secret parts of its address. */
 export function watchRow(watch: StoredWatch) {
   const { id, search, url, state, reason, createdAt, lastDeliveryAt } = shownWatch(watch);
   const { protocol, origin } = URL.canParse(url) ? new URL(url) : { protocol: '?', origin: 'null' };
@@ -35,13 +35,13 @@ export function watchRow(watch: StoredWatch) {
   };
 }
 
-/** The watches of the owner of a key, oldest first; at most as many as an owner may have. */
+/** The watches of a key's owner, oldest first, up to the maximum per owner. */
 export const listWatchesOf = async (redis: RedisConnection, owner: string) => ({
   owner,
   watches: (await readWatchesOf(redis, `key:${owner}`)).map(watchRow),
 });
 
-/** Rows of a list at most. */
+/** Maximum rows of a list. */
 const mostRows = 100;
 
 const time = (at: number): string => new Date(at).toISOString();
@@ -58,8 +58,8 @@ const runRow = ({ queuedAt, startedAt, endedAt, ...run }: SearchRun) => ({
 const withTime = <Row extends SearchRequestNote | FailedJob>({ at, ...row }: Row) => ({ ...row, at: time(at) });
 
 /**
- * The searches that workers ran lately and the jobs that failed, the latest first. With the `id` of a request, a trace or a search
- * only those of it, with the reports of its boards and the requests that it answered.
+ * Recent searches run by workers and failed jobs, latest first. With the `id` of a request, a trace or a search, only
+ * matching ones, with the reports of their boards and the requests they answered.
  */
 export async function listSearchRuns(redis: RedisConnection, id: string) {
   const [{ runs, requests }, failed] = await Promise.all([findSearchRuns(redis, id), readFailedJobs(redis)]);
@@ -82,8 +82,8 @@ export async function listSearchRuns(redis: RedisConnection, id: string) {
 type WarmRun = { outcome?: string; total?: number | null; startedAt?: number };
 
 /**
- * Boards in numbers, queues, workers, scheduled searches, watches and a page of the keys, without secrets.
- * `keysFrom`: where the page of keys begins, as the one before says.
+ * Board counts, queues, workers, scheduled searches, watches and one page of keys, without secrets. `keysFrom`: the
+ * start of the page of keys, returned with the page before.
  */
 export async function readOverview({
   redis,

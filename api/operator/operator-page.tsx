@@ -1,4 +1,4 @@
-/** The frame and the tables of the operator's pages, which the service writes and no script changes. */
+/** The frame and tables of the operator's pages, rendered on the server without scripts. */
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { formatAgo } from '../../pages/lib/format.js';
@@ -14,7 +14,7 @@ const bar = [
 
 type Frame = { path: string; title: string; edition: string; main: ComponentChildren };
 
-/** The HTML of a page at a path of the admin port. */
+/** Renders a page for a path of the admin port as HTML. */
 export function writeOperatorPage({ path, title, edition, main }: Frame): string {
   const file = (name: string) => `/pages/${edition}/${name}`;
   return `<!doctype html>${renderToString(
@@ -53,10 +53,10 @@ export function writeOperatorPage({ path, title, edition, main }: Frame): string
   )}\n`;
 }
 
-/** A number with its thousands apart; a dash for none. */
+/** A number with thousands separators; a dash if there is none. */
 export const number = (value: number | null | undefined): string => (value == null ? '–' : thousandsWords(value));
 
-/** A time as its distance from now; a dash for none. */
+/** A time relative to now; a dash if there is none. */
 export const Ago = ({ iso, now }: { iso: string | null | undefined; now: Date }) =>
   iso == null ? (
     <>–</>
@@ -70,15 +70,15 @@ type TableProps = {
   label: string;
   id: string;
   heads: readonly string[];
-  /** Each row is headed by its first cell. */
+  /** The first cell of each row is its header. */
   rows: readonly (readonly ComponentChildren[])[];
-  /** Columns of numbers, counted from 0. */
+  /** Numeric columns, counted from 0. */
   numbers?: readonly number[];
-  /** Shown without rows. */
+  /** Shown if there are no rows. */
   none: string;
 };
 
-/** A table that scrolls sideways on a small screen. */
+/** A table that scrolls horizontally on a small screen. */
 export const Table = ({ label, id, heads, rows, numbers = [], none }: TableProps) => (
   <section class="scroll" tabIndex={0} aria-label={label}>
     <table id={id}>

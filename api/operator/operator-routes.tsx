@@ -1,4 +1,4 @@
-/** The routes of the admin port for operators: the pages `/admin`, `/admin/searches`, `/admin/figures`, and their data for programs. */
+/** Admin-port routes for operators: `/admin`, `/admin/searches`, `/admin/figures`, and their data for programs. */
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Queue } from 'bullmq';
@@ -24,10 +24,10 @@ import { writeOperatorPage } from './operator-page.js';
 import { FiguresView, OverviewView, SearchesView } from './operator-views.js';
 import { readSourceTable, type SourceState, selectRows, sourceStates } from './source-rows.js';
 
-/** Longer bodies are not read. */
+/** Maximum body size. */
 const longestBody = 10_000;
 
-/** The JSON of a request's body; `null` when it is too long, none, or has a text that is no well-formed Unicode. */
+/** The JSON body of a request; `null` if it is missing, too long, invalid or contains malformed Unicode. */
 export async function readOperatorBody(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -40,7 +40,7 @@ export async function readOperatorBody(request: IncomingMessage): Promise<unknow
     const body: unknown = JSON.parse(Buffer.concat(parts).toString());
     return findIllFormed(body) === null ? body : null;
   } catch {
-    // The caller says what is expected.
+    // The caller reports the expected form.
     return null;
   }
 }
@@ -50,14 +50,14 @@ type OperatorContext = {
   now: () => Date;
   stats: StatsAnswers;
   config: Pick<Config, 'PUBLIC_URL'>;
-  /** Of the service's own pages. */
+  /** For pages of this service. */
   port: number;
 };
 
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** All of it is behind the token of the admin port. Changes are requests to the workers; their outcome is at `Location`. */
+/** All routes require the token of the admin port. Changes are queued for the workers; `Location` has the outcome. */
 export function operatorRoutes(
   context: OperatorContext,
   queues: readonly Queue[],
@@ -159,7 +159,7 @@ async function listSources(ctx: Context, { redis, now }: OperatorContext): Promi
 /** A parameter of the address; `''` = not given. */
 const queryOf = (ctx: Context, name: string): string => ([ctx.query[name] ?? ''].flat()[0] ?? '').slice(0, 200);
 
-/** `/admin/usage` and `/admin/usage.csv`, of the last `days`, by key or with `by=account`; read while it is sent. */
+/** `/admin/usage` and `/admin/usage.csv`: usage over the last `days`, by key or with `by=account`; streamed. */
 function sendUsage(ctx: Context, { redis, now }: Pick<OperatorContext, 'redis' | 'now'>): void {
   const days = queryOf(ctx, 'days');
   const isJson = ctx.path === '/admin/usage';
@@ -179,14 +179,14 @@ function sendUsage(ctx: Context, { redis, now }: Pick<OperatorContext, 'redis' |
   ctx.body = Readable.from(texts());
 }
 
-/** The action that the body of a POST names. */
+/** The action that a POST body names. */
 const bodyActions = new Map([
   ['/admin/sources', 'add'],
   ['/admin/sources/pause', 'pause-all'],
   ['/admin/sources/resume', 'resume-all'],
 ] as const);
 
-/** The body that each of them expects. */
+/** The expected body of each action. */
 const expectedBodies = {
   add: '{"address": "…"} with at most 2,000 characters of well-formed Unicode',
   'pause-all': '{"kind": "lever"}, or {"kind": null} for all sources',

@@ -7,7 +7,7 @@ import { Ago, number, Table } from './operator-page.js';
 
 type OverviewProps = { overview: Awaited<ReturnType<typeof readOverview>>; now: Date; boards: string };
 
-/** `boards`: the address of the page where boards are shown and changed. */
+/** `boards`: the address of the page that shows and changes boards. */
 export function OverviewView({ overview, now, boards }: OverviewProps) {
   const { progress, queues, workers, warm, keys, keyCount, nextKeys, watches } = overview;
   const oldest = watches.deliveries === 0 ? '' : `, the oldest for ${Math.round(watches.oldestSeconds)} s`;
@@ -95,7 +95,7 @@ const ms = (value: number | null): string => (value === null ? '–' : `${number
 
 type SearchesProps = { id: string; found: Awaited<ReturnType<typeof listSearchRuns>>; now: Date };
 
-/** The latest searches; with an id those of a request, a trace or a search, with boards and answers. */
+/** The latest searches; with an id, those of a request, a trace or a search, with boards and answers. */
 export function SearchesView({ id, found: { runs, requests, failed }, now }: SearchesProps) {
   const boards = runs[0] !== undefined && 'sources' in runs[0] ? runs[0].sources : undefined;
   return (
@@ -194,7 +194,7 @@ const windows: readonly [label: string, days: string][] = [
 ];
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** The service's searches over time, its sources, and the AI assistants that search here; `days` = '' for the past 24 hours. */
+/** Searches over time, the sources, and the AI assistants that search here; `days` = '' for the past 24 hours. */
 export function FiguresView({ stats, days }: { stats: GeoStats; days: string }) {
   const { searches, generativeEngines, series, sources, sourceCounts } = stats;
   const now = new Date(stats.generatedAt);

@@ -4,11 +4,14 @@ import { readBoardFigures } from '../../shared/schedule/board-figures.js';
 import { type ListedSource, readListedSources, readSourceReadings } from '../../shared/schedule/listed-sources.js';
 import { readResting } from '../../shared/search/collections/failing-hosts.js';
 
-/** `waiting`: never read; `failing`: the latest reading failed; `gone`: nothing is there any more, as several readings over hours said; `forbidden`: its owner forbids reading it; `reading`: a scheduled reading is in flight. */
+/**
+ * `waiting`: never read; `failing`: the latest reading failed; `gone`: several readings over hours found nothing there;
+ * `forbidden`: its owner forbids reading it; `reading`: a scheduled reading is in progress.
+ */
 export const sourceStates = ['failing', 'gone', 'forbidden', 'reading', 'waiting', 'ok', 'paused'] as const;
 export type SourceState = (typeof sourceStates)[number];
 
-/** A source with its state. Times are ISO 8601; `null` = not known. */
+/** A source with its state. Times are ISO 8601; `null` = unknown. */
 export type SourceRow = {
   id: string;
   kind: string;
@@ -20,12 +23,12 @@ export type SourceRow = {
   postings: number | null;
   opened: number | null;
   closed: number | null;
-  /** Requests of the latest reading, and of all. */
+  /** Requests of the latest reading, and in total. */
   requests: number | null;
   requestsInAll: number;
   perMinute: number;
   tookMs: number | null;
-  /** What the latest reading said of a failure, since when it fails, and until when it rests. */
+  /** The error of the latest reading, since when it has failed, and until when it is paused. */
   detail: string | null;
   failingSince: string | null;
   restingUntil: string | null;
@@ -33,7 +36,7 @@ export type SourceRow = {
 
 export type SourceTable = { rows: SourceRow[]; progress: Awaited<ReturnType<typeof readBoardFigures>> };
 
-/** Reads the state of all sources: a few replies whose size grows with their number, so that callers cache the result. */
+/** Reads the state of all sources. The size of the replies grows with the number of sources, so callers cache them. */
 export async function readSourceTable(redis: RedisConnection, now: Date): Promise<SourceTable> {
   const [sources, { readings, requests, failingSince, goneSince, forbiddenSince }, due, inFlight, resting, progress] =
     await Promise.all([
@@ -96,13 +99,13 @@ async function readTimes(redis: RedisConnection, key: string): Promise<Map<strin
   return new Map(Array.from({ length: row.length / 2 }, (_, at) => [row[2 * at] ?? '', Number(row[2 * at + 1])]));
 }
 
-/** How a page of the table is chosen. */
+/** How a page of the table is selected. */
 export type TableQuery = { state: SourceState | null; text: string; page: number };
 
-/** Rows of one page. */
+/** Rows per page. */
 export const rowsOnPage = 100;
 
-/** One page of the rows that match, how many there are by state, how many pages, and the kinds of all sources. */
+/** One page of the matching rows, the counts by state, the number of pages, and the kinds of all sources. */
 export function selectRows(rows: readonly SourceRow[], { state, text, page }: TableQuery) {
   const wanted = text.trim().toLowerCase();
   const matching = rows.filter(

@@ -7,15 +7,15 @@ import { limitInvalid, type ProblemContext, problemOf } from '../middleware/prob
 import type { Pages } from './pages.js';
 import { sendText } from './write-page.js';
 
-/** Addresses that programs ask, whatever they accept. */
+/** Addresses used by programs, regardless of their Accept header. */
 const ofPrograms = /^\/(?:api|mcp|pages)(?:\/|$)/;
 
 const isOfBrowser = (ctx: RequestContext): boolean =>
   ctx.method === 'GET' && /\btext\/html\b/i.test(ctx.get('Accept')) && !ofPrograms.test(ctx.path);
 
 /**
- * Answers browsers with a page where programs get a problem of the API: for an address that is none, and when a page fails. It says what
- * happened, what still works, and has one button.
+ * Shows browsers a page where programs get an API problem: for an unknown address, or when a page fails. It says what
+ * happened and what still works, and has one button.
  */
 export function browserProblems(context: ProblemContext, pages: Pages): Middleware {
   const send = (ctx: RequestContext, status: number, title: string, text: ComponentChildren): void => {

@@ -12,18 +12,18 @@ import { sendPage } from './write-page.js';
 
 type DirectoryContext = { redis: RedisConnection; config: Pick<Config, 'INDEXING' | 'PUBLIC_URL' | 'TRUST_PROXY'> };
 
-/** As many companies are listed at once. */
+/** Maximum companies listed at once. */
 const mostListed = 200;
 
 type Row = { key: string; name: string; jobs: number };
 
-/** What of the companies is shown: those whose name has the text, those with the initial, in which order. */
+/** The companies to show: whose name contains the text, those with the initial, and their order. */
 type Choice = { text: string; letter: string | null; byName: boolean };
 
 /**
- * GET /companies: the companies with the most postings of sources that are read in full, as workers publish them for suggestions (at
- * most 2,000). `q=acme` lists those whose name has this, `letter=b` those with that initial, `letter=0` those whose name begins with
- * none, `sort=name` lists them by name.
+ * GET /companies: the companies with the most postings of sources that are read in full; workers publish at most 2,000
+ * of them for suggestions. `q=acme` lists names that contain this, `letter=b` those with that initial, `letter=0` those
+ * that do not begin with a letter, `sort=name` sorts by name.
  */
 export function companiesPage({ redis, config }: DirectoryContext, pages: Pages): Middleware {
   return async function companiesPage(ctx) {
@@ -55,7 +55,7 @@ export function companiesPage({ redis, config }: DirectoryContext, pages: Pages)
   };
 }
 
-/** The companies, each once, the busiest first. */
+/** The companies, each once, those with the most postings first. */
 function rowsOf(words: readonly (readonly [string, number])[]): Row[] {
   const rows = new Map<string, Row>();
   for (const [name, jobs] of words) {
@@ -71,7 +71,7 @@ const initialOf = ({ name }: Row): string => /^[a-z]/.exec(plainLetters(name).tr
 
 const labelOf = (letter: string): string => (letter === '0' ? '0–9' : letter.toUpperCase());
 
-/** Those that a visitor chose to see, in their order. */
+/** The companies that match the visitor's filters, sorted. */
 function chosenOf(companies: readonly Row[], { text, letter, byName }: Choice): Row[] {
   const part = plainLetters(text);
   const chosen = companies.filter(

@@ -13,7 +13,7 @@ import { Data, Shared, sendPage } from './write-page.js';
 
 type CompanyPageContext = { findCompany: FindCompany; config: Pick<Config, 'INDEXING' | 'PUBLIC_URL' | 'TRUST_PROXY'> };
 
-/** GET /companies/{key}: a company's openings, places and pay, as a page that needs no script but for following it. 404 while none of its openings is stored. */
+/** GET /companies/{key}: openings, places and pay; only following needs a script. 404 if no opening is stored. */
 export function companyPage({ findCompany, config }: CompanyPageContext, pages: Pages): Middleware {
   return async function companyPage(ctx) {
     const { key = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;
@@ -49,7 +49,7 @@ const NoOpenings = () => (
 
 const openings = (count: number): string => say('openings', { n: count });
 
-/** Places that a description names. */
+/** Places named in the page description. */
 const describedPlaces = 3;
 
 function descriptionOf({ name, total, facets, jobs }: CompanyAnswer): string {
@@ -61,11 +61,11 @@ function descriptionOf({ name, total, facets, jobs }: CompanyAnswer): string {
 
 const placesOf = ({ places }: CompanyAnswer['facets']) => places.filter(({ word, jobs }) => word !== '' && jobs > 0);
 
-/** The company for machines, with nothing but what is known of it. */
+/** The company as structured data, with known facts only. */
 const organizationOf = ({ name, url, logoUrl }: CompanyAnswer) =>
   known({ '@context': 'https://schema.org', '@type': 'Organization', name, sameAs: url, logo: logoUrl });
 
-/** The address of a search among the openings of a company. */
+/** The address of a search in a company's openings. */
 function searchIn({ name }: CompanyAnswer, location = ''): string {
   const fields = { keyword: `company:"${name.replaceAll('"', '')}"`, ...(location === '' ? {} : { location }) };
   return `/?${new URLSearchParams(fields)}`;
@@ -149,13 +149,13 @@ function CompanyArticle({ company }: { company: CompanyAnswer }) {
   );
 }
 
-/** "Openings that closed in the last 30 days had been open for 21 days or more (median of 14)." */
+/** For example: "Openings that closed in the last 30 days had been open for 21 days or more (median of 14)." */
 function openWords({ median, closings, atLeast }: NonNullable<CompanyAnswer['openDays']>): string {
   const days = say(atLeast ? 'company.daysOrMore' : 'span.day', { n: median });
   return say('company.closings', { n: closings, days });
 }
 
-/** ": 3 posted in the past 24 hours, 12 in the past week". */
+/** For example: ": 3 posted in the past 24 hours, 12 in the past week". */
 function postedWords({ dateSincePosted }: CompanyAnswer['facets']): string {
   const spans: [string, MessageKey][] = [
     ['24hr', 'company.postedDay'],
@@ -169,7 +169,7 @@ function postedWords({ dateSincePosted }: CompanyAnswer['facets']): string {
   return said.length === 0 ? '' : `; ${say('company.posted')} ${said.join(', ')}`;
 }
 
-/** Pay is said where so many openings state it. */
+/** Minimum openings that state their pay for pay to be shown. */
 const leastStated = 5;
 
 function PayOf({ salary: { any, unknown, buckets } }: { salary: CompanyAnswer['facets']['salary'] }) {

@@ -3,7 +3,7 @@ import type { Middleware } from '../middleware/identify.js';
 import type { Pages } from './pages.js';
 import { fixedPage } from './saved-page.js';
 
-/** What the numbers of the page mean, with their names. */
+/** The names and meanings of the numbers on the page. */
 const meanings: readonly (readonly [name: MessageKey, meaning: MessageKey])[] = [
   ['geo.jobs', 'geo.jobsAre'],
   ['badge.new', 'geo.newAre'],
@@ -14,7 +14,7 @@ const meanings: readonly (readonly [name: MessageKey, meaning: MessageKey])[] = 
   ['geo.read', 'geo.readIs'],
 ];
 
-/** GET /geo: places of jobs on a map and in a table, which its script follows. */
+/** GET /geo: places of jobs on a map and in a table, which a script keeps up to date. */
 export const geoPage = (pages: Pages): Middleware =>
   fixedPage(pages, () => ({
     title: `${say('map')} · ${say('jobSearch')}`,
@@ -122,7 +122,7 @@ const Places = () => (
             {say('geo.save')}
           </button>
         </div>
-        {/* It scrolls, so the keyboard must reach it. */}
+        {/* It scrolls, so it must be focusable by keyboard. */}
         <section {...{ id: 'places-table', class: 'scroll', tabIndex: 0 }} aria-label={say('geo.table')} />
       </section>
     </div>

@@ -1,4 +1,4 @@
-/** What lets a browser install the pages, and open some of them offline. */
+/** Lets browsers install the pages, and open some of them offline. */
 import { escapeUTF8 } from 'entities';
 import { basePath, under } from '../../pages/lib/base-path.js';
 import type { Config } from '../../shared/config.js';
@@ -25,7 +25,7 @@ export const manifest = ({ edition }: Pages): Middleware =>
     };
   };
 
-/** GET /service-worker.js: the script of pages/lib/service-worker.ts in the language of the reader, with the files of this edition. */
+/** GET /service-worker.js: pages/lib/service-worker.ts in the reader's language, with the files of this edition. */
 export const serviceWorker = ({ edition, files, scripts }: Pages): Middleware =>
   async function serviceWorker(ctx, next) {
     const language = spokenLanguage();
@@ -36,7 +36,7 @@ export const serviceWorker = ({ edition, files, scripts }: Pages): Middleware =>
       (name) => under(`/pages/${edition}/${name}`),
     );
     ctx.type = 'text/javascript; charset=utf-8';
-    // What it may load is said by its own headers, not by those of a page.
+    // A service worker has its own Content-Security-Policy, independent of the page.
     ctx.set({ ...pageHeaders, 'Cache-Control': 'no-cache' });
     const named = { edition: `${edition}-${language}`, base: basePath(), files: needed };
     const head = `const {edition,base,files}=${JSON.stringify(named)};\n`;

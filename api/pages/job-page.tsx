@@ -24,7 +24,7 @@ const employmentTypes: Readonly<Record<JobType, string>> = {
   internship: 'INTERN',
 };
 
-/** A job as schema.org/JobPosting, with what its posting states; facts that are deduced are left out. */
+/** A job as schema.org/JobPosting, with the facts that its posting states; deduced facts are left out. */
 export function jobPosting(job: WholeJob): Record<string, unknown> {
   const { company, location, salary } = job;
   const stated = <Value,>(name: string, value: Value): Value | null =>
@@ -70,13 +70,13 @@ function payOf({ min, max, currency, per }: Salary): Record<string, unknown> | n
   return { '@type': 'MonetaryAmount', currency, value: known(value) };
 }
 
-/** Characters of pages that are kept, by the job that they show, and for how many milliseconds: similar jobs change, too. */
+/** Cache of pages by job: maximum characters, and lifetime in milliseconds, because similar jobs change too. */
 const mostKept = 8_000_000;
 const keptMs = 60_000;
 
 type JobPageContext = SimilarContext & { config: Pick<Config, 'INDEXING' | 'PUBLIC_URL' | 'TRUST_PROXY'> };
 
-/** GET /jobs/{id}: a job as a page that needs no script, for people, links and search engines. 404 once it is not stored. */
+/** GET /jobs/{id}: a job as a page without scripts, for people, links and search engines. 404 if it is not stored. */
 export function jobPage(context: JobPageContext, pages: Pages): Middleware {
   const kept = new LRUCache<string, string>({ maxSize: mostKept, sizeCalculation: (text) => text.length, ttl: keptMs });
   return async function jobPage(ctx) {
@@ -96,7 +96,7 @@ export function jobPage(context: JobPageContext, pages: Pages): Middleware {
       ctx.body = known;
       return;
     }
-    // The page stands without them while no worker can say.
+    // If no worker can answer, the page is shown without them.
     const similarJobs = await orNull('unavailable', findSimilar(context, job));
     const text = writePage(pages, {
       title: [job.title, job.company.name, job.location.text].filter((word) => word !== null).join(' · '),
@@ -123,7 +123,7 @@ const Gone = () => (
   </section>
 );
 
-/** The job; its script adds what a person marks it with, and the way back to the list. */
+/** The job; a script adds the buttons and the link back to the list. */
 function JobArticle({ job, similarJobs }: { job: WholeJob; similarJobs: readonly Job[] }) {
   const now = new Date();
   const data = {
@@ -165,6 +165,6 @@ const Marks = () => (
   </>
 );
 
-/** The service stores headings from h3 on; below the h1 of a page they begin with h2. */
+/** The service stores headings from h3 on; below the page's h1 they begin with h2. */
 const lowerHeadings = (text: string): string =>
   text.replace(/<(\/?)h([3-6])>/g, (_, slash: string, level: string) => `<${slash}h${Number(level) - 1}>`);

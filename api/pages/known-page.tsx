@@ -1,4 +1,4 @@
-/** GET /known: the page of the job at an address, for the bookmark that asks whether a posting is known and still open. */
+/** GET /known: finds the job of an address, for the bookmark that checks whether a posting is known and still open. */
 
 import { MainLink } from '../../pages/components/main-link.js';
 import type { Config } from '../../shared/config.js';
@@ -12,7 +12,7 @@ import { sendText } from './write-page.js';
 
 type KnownContext = LookupContext & { config: Pick<Config, 'PUBLIC_URL' | 'TRUST_PROXY'> };
 
-/** Leads to the page of the job, which says whether it is open and saves it; else says that it is not known. */
+/** Redirects to the job's page, which shows its state and can save it; reports unknown jobs. */
 export function knownPage(context: KnownContext, pages: Pages): Middleware {
   return async function knownPage(ctx) {
     const url = String([ctx.query.url ?? ''].flat()[0]).trim();

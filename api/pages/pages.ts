@@ -11,7 +11,7 @@ import { compress, type Encoding, encodingFor, minCompressedBytes } from '../ser
 
 type IndexingConfig = Pick<Config, 'INDEXING' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
 
-/** GET /robots.txt (RFC 9309): nothing may be crawled, or with INDEXING=on the job pages, which the sitemap lists, but no search. */
+/** GET /robots.txt (RFC 9309): disallows all; with INDEXING=on, allows the job pages of the sitemap, but no search. */
 export function robotsFile(config: IndexingConfig): Middleware {
   const rules = [
     'Allow: /jobs/',
@@ -32,7 +32,7 @@ export function robotsFile(config: IndexingConfig): Middleware {
   };
 }
 
-/** GET /llms.txt: what an AI assistant finds here; only with INDEXING=on, else the 404 of the API. */
+/** GET /llms.txt: describes the service to AI assistants; only with INDEXING=on, else the 404 of the API. */
 export function llmsFile(config: IndexingConfig): Middleware {
   return async function llmsFile(ctx, next) {
     if (config.INDEXING !== 'on') return next();
@@ -62,30 +62,30 @@ const llms = (origin: string): string => `# Job search
 
 /**
  * Sends content that does not change while the process runs: files of the pages and generated documents. @koa/send was
- * measured and not taken: it sets no ETag, its Last-Modified differs between machines, it does not compress, it opens the
- * file even for a 304, and takes 2 to 5 times the CPU (304: 121 against 53 µs; 200: 556 against 82 µs with gzip).
+ * measured and rejected: it sets no ETag, its Last-Modified differs between machines, it does not compress, it opens
+ * the file even for a 304, and takes 2 to 5 times the CPU (304: 121 against 53 µs; 200: 556 against 82 µs with gzip).
  */
 
-/** Content with its headers; `body` is called by the first request. */
+/** Content with its headers; `body` is called on the first request. */
 type Fixture = { type: string; cacheControl: string; body: MakeBody; headers?: Record<string, string> };
 
 type Body = string | Buffer;
 type MakeBody = () => Body | Promise<Body>;
 
-/** Sends a fixture, compressed by Accept-Encoding, or 304 if the client's copy is current. Hashed and compressed once. */
+/** Sends a fixture, compressed by Accept-Encoding, or 304 if unchanged. Hashes and compresses it once. */
 export function sendFixture({ type, cacheControl, body, headers = {} }: Fixture): Middleware {
   let reading: Promise<Tagged> | undefined;
   const compressed = new Map<Encoding, Promise<Buffer>>();
   const read = (): Promise<Tagged> => {
     reading ??= readTagged(body).catch((error: unknown) => {
-      // The next request tries again.
+      // Lets the next request retry.
       reading = undefined;
       throw error;
     });
     return reading;
   };
 
-  /** The body in a coding; a failure is forgotten, and the next request tries again. */
+  /** The body in an encoding; failures are not cached, so that the next request retries. */
   const encode = (plain: Buffer, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> => {
     const made = compressed.get(encoding) ?? compress(plain, encoding, 'once');
     compressed.set(encoding, made);
@@ -114,11 +114,11 @@ async function readTagged(make: MakeBody): Promise<Tagged> {
 
 /** The web pages and the files they load, read once at startup. */
 export type Pages = {
-  /** A hash of all files; part of their URLs. */
+  /** A hash of all files, used in their URLs. */
   edition: string;
-  /** Files by name; empty when the pages have not been built. */
+  /** Files by name; empty if the pages have not been built. */
   files: ReadonlyMap<string, { type: string; body: Buffer }>;
-  /** The file of each script, by its name and language. */
+  /** The file of each script, by name and language. */
   scripts: Readonly<Record<string, string>>;
   /** Whether people can sign in. */
   hasAccounts: boolean;
@@ -147,7 +147,7 @@ export function readPages(hasAccounts = false): Pages {
 
 /**
  * Content Security Policy: all files come from this service, and no script or style is inline. HTML is parsed only in
- * pages/results/job-panel.tsx, under the Trusted Types policy `description`; `worker` is that of the service worker's address.
+ * pages/results/job-panel.tsx, under the Trusted Types policy `description`; `worker` is for the service worker's URL.
  */
 const policy = [
   "default-src 'none'",
@@ -164,11 +164,11 @@ const policy = [
   'trusted-types description worker',
 ].join('; ');
 
-/** The facts that are known, for machines. */
+/** The known facts, for structured data. */
 export const known = (facts: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null));
 
-/** What is found; `null` for a problem of this code. */
+/** Awaits a result; `null` if it fails with a problem of this code. */
 export async function orNull<Found>(code: ProblemCode, finding: Promise<Found>): Promise<Found | null> {
   try {
     return await finding;
@@ -185,7 +185,7 @@ export const pageHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-/** Passes on to the 404 of the API. */
+/** Falls through to the 404 of the API. */
 export const notBuilt: Middleware = async (_, next) => next();
 
 /**

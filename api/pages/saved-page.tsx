@@ -4,7 +4,7 @@ import type { Middleware } from '../middleware/identify.js';
 import { notBuilt, type Pages, pageHeaders, sendFixture } from './pages.js';
 import { type PageParts, writePage } from './write-page.js';
 
-/** A page that is the same for everybody who reads a language. */
+/** A page that is the same for all readers of a language. */
 export function fixedPage(pages: Pages, parts: () => PageParts): Middleware {
   if (pages.edition === '') return notBuilt;
   const body = () => writePage(pages, parts());
@@ -13,7 +13,7 @@ export function fixedPage(pages: Pages, parts: () => PageParts): Middleware {
   );
 }
 
-/** GET /saved: what a browser keeps, which only its script knows. */
+/** GET /saved: the data saved in this browser, filled in by a script. */
 export const savedPage = (pages: Pages): Middleware =>
   fixedPage(pages, () => ({
     title: `${say('saved')} · ${say('jobSearch')}`,

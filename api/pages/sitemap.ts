@@ -7,15 +7,15 @@ import { boundOpenJobs, readOpenJobs } from '../../shared/search/collections/ope
 import { originOf } from '../formats/feeds.js';
 import type { Middleware } from '../middleware/identify.js';
 
-/** The most addresses in one file, and files in an index (sitemaps.org, protocol 0.9). */
+/** Maximum addresses in a file, and files in an index (sitemaps.org, protocol 0.9). */
 const mostAddresses = 50_000;
 const mostFiles = 50_000;
 
-/** Files that are kept in memory, each of at most 6 MB, and for how many milliseconds. */
+/** Cache of files, each at most 6 MB: maximum number, and lifetime in milliseconds. */
 const kept = 4;
 const keptMs = 600_000;
 
-/** Sources whose openings are read at once. */
+/** Number of sources whose openings are read concurrently. */
 const batch = 20;
 
 type SitemapContext = {
@@ -25,12 +25,12 @@ type SitemapContext = {
   most?: number;
 };
 
-/** An address in a file; `seen`: epoch seconds of its last change, `null` = not known. */
+/** An address in a file; `seen`: epoch seconds of its last change, `null` = unknown. */
 type Row = { address: string; seen: number | null };
 
 /**
- * GET /sitemap.xml: the pages of all open jobs of boards that are read in full, or an index of /sitemap-{n}.xml when they may be
- * more than one file takes. Only with INDEXING=on, else the 404 of the API.
+ * GET /sitemap.xml: the pages of all open jobs of boards that are read in full, or an index of /sitemap-{n}.xml if they
+ * may not fit into one file. Only with INDEXING=on, else the 404 of the API.
  */
 export function sitemap({ redis, config, most = mostAddresses }: SitemapContext): Middleware {
   const files = new LRUCache<string, { xml: string | null }>({
@@ -56,7 +56,7 @@ export function sitemap({ redis, config, most = mostAddresses }: SitemapContext)
 
 type File = { origin: string; most: number; part: number | null };
 
-/** The text of a file; `null` when there is none of this number. */
+/** The text of a file; `null` if this number does not exist. */
 async function writeFile(redis: RedisConnection, { origin, most, part }: File): Promise<string | null> {
   const listed = await readListedSources(redis);
   const sources = listed.filter(({ key }) => key !== null).map(({ id }) => id);
@@ -76,7 +76,7 @@ async function writeFile(redis: RedisConnection, { origin, most, part }: File): 
   return writeList(['urlset', 'url'], rows.slice(0, most));
 }
 
-/** Divides sources into groups of which each has at most `most` openings; a source with more is a group of its own. */
+/** Groups sources so that each group has at most `most` openings; a source with more is its own group. */
 export function divide(sources: readonly string[], sizes: readonly number[], most: number): string[][] {
   const groups: string[][] = [];
   let room = 0;

@@ -6,11 +6,11 @@ import type { RequestContext } from '../middleware/identify.js';
 import { languageLinks } from '../middleware/speak.js';
 import { type Pages, pageHeaders } from './pages.js';
 
-/** Writes pages: what all of them have around their contents. */
+/** Renders the parts that all pages share around their contents. */
 
 /**
- * `script`: a module of pages/. `styles`: style sheets of pages/ after site.css, without their ending, those of the search page by
- * default; the build joins them (scripts/build/build-pages.mjs). `current`: the address in the bar at the top that is this page.
+ * `script`: a module of pages/. `styles`: style sheets loaded after site.css, without extension, by default those of
+ * the search page; the build joins them (scripts/build/build-pages.mjs). `current`: the highlighted link.
  */
 export type PageParts = {
   title: string;
@@ -20,11 +20,11 @@ export type PageParts = {
   script?: string;
   styles?: readonly string[];
   current?: string;
-  /** The address of the page where it has a query, which a change of the language keeps. */
+  /** The address of a page with a query, which is preserved when the language changes. */
   address?: string;
-  /** The page has no search yet: its form is large. */
+  /** The page has no search yet, so its form is large. */
   isStart?: boolean;
-  /** The first paint depends on what the browser keeps. */
+  /** The first paint depends on data stored in the browser. */
   isSplit?: boolean;
 };
 
@@ -128,10 +128,10 @@ export function sendPage(ctx: RequestContext, pages: Pages, sent: Sent): void {
   ctx.body = writePage(pages, parts);
 }
 
-/** The title of a page for one reader, and what stands below it. */
+/** The title and text of a page for one reader. */
 export type PageText = readonly [title: string, main: ComponentChildren];
 
-/** Sends such a page, which browsers do not keep. */
+/** Sends such a page, which browsers must not store. */
 export function sendText(
   ctx: RequestContext,
   pages: Pages,
@@ -152,17 +152,17 @@ export function sendText(
   });
 }
 
-/** Data for the script of a page, or for machines. A `<` in it cannot end the element. */
+/** Data for the page's script, or structured data. A `<` in it cannot close the element. */
 export const Data = ({ type, id, value }: { type: string; id?: string; value: unknown }): VNode => (
   <script
     type={type}
     id={id}
-    // JSON, in which every `<` is escaped.
+    // JSON with every `<` escaped.
     dangerouslySetInnerHTML={{ __html: JSON.stringify(value).replaceAll('<', '\\u003c') }}
   />
 );
 
-/** What search engines and shared links show of a page. */
+/** Metadata of a page for search engines and shared links. */
 export const Shared = ({ address, title, summary }: { address: string; title: string; summary?: string }): VNode => (
   <>
     <link rel="canonical" href={address} />

@@ -1,4 +1,4 @@
-/** How far the boards that were added have been read, and the first jobs that match: written by the service, kept current by boards.tsx. */
+/** The reading progress of added boards and the first matching jobs, rendered by the service, updated by boards.tsx. */
 import { say } from '../../shared/messages/messages.js';
 import type { Job } from '../../shared/search/job.js';
 import { secondsWords } from '../../shared/words/job-words.js';
@@ -8,7 +8,7 @@ import { JobCards } from '../components/job-card.js';
 export type BoardReading = {
   outcome: {
     state: string;
-    /** Of a worker, in English. */
+    /** Written by a worker, in English. */
     sentence: string;
     entry: Readonly<Record<string, unknown>> | null;
     plan?: { boards: number; seconds: number } | undefined;

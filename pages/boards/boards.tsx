@@ -1,9 +1,9 @@
-/** The script of /boards: shows how far the boards have been read, until all have been. */
+/** The script of /boards: shows the reading progress until all boards have been read. */
 import { render } from 'preact';
 import { byId } from '../lib/by-id.js';
 import { type BoardReading, Reading } from './board-reading.js';
 
-/** Milliseconds between two questions, and after one that failed. */
+/** Polling intervals in milliseconds: normally, and after a failure. */
 const [pauseMs, failedMs] = [1500, 5000];
 
 const root = document.getElementById('reading');
@@ -16,7 +16,7 @@ async function follow(): Promise<void> {
     render(<Reading reading={reading} now={new Date()} />, byId('reading', HTMLElement));
     if (!reading.isFinished) setTimeout(() => void follow(), pauseMs);
   } catch {
-    // The service restarts, or cannot be reached: what is shown stays.
+    // The service is restarting or unreachable: the page stays as it is.
     setTimeout(() => void follow(), failedMs);
   }
 }

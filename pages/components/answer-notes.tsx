@@ -8,23 +8,23 @@ import type { filterNames } from '../search/query.js';
 import type { PageState } from '../search/search-state.js';
 import { missingNames, missingOf, SourcesOf } from './sources.js';
 
-/** What a person should know of an answer: how its sources stand, notices, problems, and what the page does next. */
+/** The notes around an answer: state of its sources, notices, problems, and the page's next action. */
 
-/** What a person can do with an answer. */
+/** Actions a person can take on an answer. */
 export type ResultsActions = {
-  /** The jobs of another search; 0 while they are not known. */
+  /** The number of jobs of another search; 0 while unknown. */
   countOf(query: Query): number;
-  /** Starts another search; the focus goes to its headline. */
+  /** Starts another search and focuses its headline. */
   search(query: Query): void;
-  /** Starts a search without a filter; the focus goes to the next filter. */
+  /** Starts a search without a filter and focuses the next filter. */
   removeFilter(query: Query, name: (typeof filterNames)[number]): void;
   again(): void;
-  /** Shows the rows that were held back. */
+  /** Shows the rows held back. */
   settle(): void;
   showHidden(): void;
 };
 
-/** One quiet line: how far sources are read, which could not be, and when they were. */
+/** One quiet line: the progress of the sources, which ones failed, and when they were read. */
 export function Progress({ state, now }: { state: PageState; now: Date }) {
   const { counts, isSearching, answer } = state;
   const total = counts?.total ?? 0;
@@ -56,14 +56,14 @@ export function Progress({ state, now }: { state: PageState; now: Date }) {
   );
 }
 
-/** Sentences that belong to the end of a list. */
+/** Notices shown after the list. */
 const isCredit = (notice: string): boolean =>
   /reference rates|^Jobs? (?:from|of) .* (?:by|via) |^Powered by/i.test(notice);
 
-/** What a person should know before they read the list. */
+/** Notices shown before the list. */
 export function Notices({ answer, now, actions }: { answer: Answer; now: Date; actions: ResultsActions | undefined }) {
   const { query, page } = answer;
-  // An empty list says itself what could be left out.
+  // An empty list offers words to leave out itself.
   const notices = answer.notices.filter((text) => page.total > 0 || !text.startsWith('No stored job meets'));
   const places = actions === undefined ? [] : (answer.offers?.places ?? []);
   return (
@@ -105,7 +105,7 @@ export function Notices({ answer, now, actions }: { answer: Answer; now: Date; a
   );
 }
 
-/** Where the jobs come from: the sources and how they answered, credits, and rates. */
+/** Where the jobs come from: the sources and their states, credits, and rates. */
 type FootProps = { state: PageState; answer: Answer; now: Date; isPlain: boolean };
 
 export function ListFoot({ state, answer, now, isPlain }: FootProps) {
@@ -144,7 +144,7 @@ export function ProblemBox({ state: { problem, query, retryAt, isSearching }, ac
   if (problem === null || query === null) return null;
   const isInvalid = problem.code === 'invalid-request';
   const advice = `advice.${problem.code}`;
-  // The page is no field of the form that could be corrected.
+  // The page number is not a form field that could be corrected.
   const beyond = problem.errors?.find(({ pointer }) => pointer === '#/page');
   return (
     <div class="empty problem" data-key="problem" role="alert">
@@ -175,7 +175,7 @@ export function ProblemBox({ state: { problem, query, retryAt, isSearching }, ac
 
 type CountdownProps = { retryAt: number | null; words: 'retry.in' | 'retry.lookIn'; again: () => void };
 
-/** "Trying again in 12 seconds." with a button that does it now. */
+/** "Trying again in 12 seconds." with a button to retry now. */
 function Countdown({ retryAt, words, again }: CountdownProps) {
   const left = retryAt === null ? null : Math.max(0, Math.ceil((retryAt - Date.now()) / 1000));
   return (
@@ -188,7 +188,7 @@ function Countdown({ retryAt, words, again }: CountdownProps) {
   );
 }
 
-/** What the page does next by itself, above everything else; nothing when it has nothing to do. */
+/** The page's next automatic action, shown above everything else; empty if there is none. */
 export function NextStep({ state, again }: { state: PageState; again: () => void }) {
   const { answer, problem, isCurrent, retryAt, isSearching, query } = state;
   if (query === null || answer === null) return null;

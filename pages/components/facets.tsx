@@ -4,19 +4,19 @@ import type { FacetRow, ShownFacets } from '../search/facets.js';
 import { type FacetOperator, withOperator } from '../search/query.js';
 import { splitFormList } from './words.js';
 
-/** What one more word or a lowest pay would find, to choose from. */
+/** Facets: choices that narrow the search by a word or a minimum pay. */
 
-/** Values of facets that are offered. */
+/** Maximum values offered per facet. */
 const maxRows = 15;
 
-/** What is offered of the companies of a search. */
+/** Company facets. */
 const operatorFacets: readonly [FacetOperator, MessageKey, 'companies' | 'industries' | 'sizes'][] = [
   ['company', 'facet.companies', 'companies'],
   ['industry', 'facet.industries', 'industries'],
   ['size', 'facet.sizes', 'sizes'],
 ];
 
-/** Pay as a histogram whose bars set the lowest pay, and the busiest places, skills, companies, industries and sizes of a search. */
+/** A pay histogram that sets the minimum pay, and the most frequent places, skills, companies, industries and sizes. */
 export function Facets({ facets, search }: { facets: ShownFacets | null; search(query: Query): void }) {
   if (facets === null) return <div class="facets" />;
   const query = { ...facets.query, page: '0' };
@@ -55,7 +55,7 @@ export function Facets({ facets, search }: { facets: ShownFacets | null; search(
 
 type RowsProps = { title: string; rows: readonly FacetRow[]; total: number; choose(word: string): void };
 
-/** A menu of what one more word would find; one that cannot change the list is left out. */
+/** A menu of words that narrow the search; a word that cannot change the list is left out. */
 function FacetRows({ title, rows, total, choose }: RowsProps) {
   const named = rows.filter(({ word, jobs }) => word !== '' && jobs > 0 && jobs < total).slice(0, maxRows);
   if (named.length === 0) return null;
@@ -73,13 +73,13 @@ function FacetRows({ title, rows, total, choose }: RowsProps) {
   );
 }
 
-/** Bars of the histogram; the last one stands for all that is paid from there on. */
+/** Bars of the histogram; the last one includes all higher pay. */
 const mostBars = 11;
 
 type HistogramProps = { salary: ShownFacets['facets']['salary']; query: Query; search(query: Query): void };
 
 function Histogram({ salary: { buckets, unknown }, query, search }: HistogramProps) {
-  // Bars are lowest pay: a range gives way to one, its currency stays.
+  // A bar sets a minimum: it replaces a pay range and keeps its currency.
   const chosen = Number(/^\d+/.exec(query.salary)?.[0] ?? 0);
   const [currency = ''] = / [A-Z]{3}$/.exec(query.salary) ?? [];
   const shown = buckets.slice(0, mostBars).map((bucket, index) => {

@@ -15,30 +15,30 @@ import {
   wordOf,
 } from './words.js';
 
-/** What the filters of a search show; without actions they are the plain fields of a form. */
+/** The state of the filters; without actions they are plain form fields. */
 export type FilterView = {
   query: Query;
-  /** The currency that the amount of pay is in; `''` = none is chosen. */
+  /** The currency of the pay amount; `''` = none selected. */
   currency: string;
   currencies: readonly string[];
-  /** The languages that are offered while no counts say which there are. */
+  /** The languages offered until counts list those that occur. */
   languages: readonly string[];
   facets: ShownFacets | null;
-  /** The counts of what is chosen now are on their way; those on screen are of another choice. */
+  /** New counts are loading; the displayed ones belong to the previous selection. */
   isCounting: boolean;
   errors: Readonly<Partial<Record<FieldName, string>>>;
-  /** Whether the reader measures ways in miles. */
+  /** Whether the reader uses miles. */
   miles: boolean;
   actions?: FilterActions | undefined;
 };
 
 export type FilterActions = {
-  /** A filter has another value; it is searched with after `waitMs`, or with the next submit. */
+  /** Changes filters; the search starts after `waitMs`, or with the next submit. */
   choose(change: Partial<Query>, waitMs: number | null): void;
-  /** Adds a value to those that are ticked, or takes it away, whatever was drawn last. */
+  /** Ticks or unticks a value, based on the current state rather than the last render. */
   toggle(name: TickField, word: string, waitMs: number): void;
   chooseCurrency(code: string): void;
-  /** Searches with what is chosen and waits. */
+  /** Starts a pending search now. */
   flush(): void;
   /** Starts another search. */
   search(query: Query): void;
@@ -46,10 +46,10 @@ export type FilterActions = {
 
 export type TickField = 'remoteFilter' | 'jobType' | 'experienceLevel' | 'language' | 'label';
 
-/** Milliseconds that a ticked value waits for the next one, and a value that is chosen by keyboard for the next key. */
+/** Milliseconds to wait for the next tick, and for the next key after a choice by keyboard. */
 const [tickMs, keyboardMs] = [600, 600];
 
-/** A field: its label, its control and what is wrong with it. */
+/** A field: its label, control and error. */
 export function Field({ name, errors, kind = '', children, isGroup = false }: FieldProps) {
   const error = errors[name];
   return (
@@ -78,15 +78,15 @@ type FieldProps = Pick<FilterView, 'errors'> & {
   children: ComponentChildren;
 };
 
-/** The attributes that tie a control to its error. */
+/** The attributes that link a control to its error. */
 export const invalid = (errors: FilterView['errors'], name: FieldName) =>
   errors[name] === undefined ? {} : { 'aria-invalid': true as const, 'aria-describedby': `${name}-error` };
 
-/** A field whose values are ticked: a menu that opens below what is chosen. A value that cannot change the list is not shown. */
+/** A multiple-choice menu that opens below the selection. Values that cannot change the list are hidden. */
 export function TickMenu({ name, view }: { name: TickField; view: FilterView }) {
   const { query, facets, languages, actions, errors } = view;
   const ticked = splitFormList(query[name]);
-  // What was ticked does not vanish under the finger that takes the tick away.
+  // An unticked value stays visible, so that it can be ticked again.
   const kept = useRef(new Set<string>()).current;
   for (const word of ticked) kept.add(word);
   const counts = facets && new Map(facets.facets[name].map(({ word, jobs }) => [word, jobs]));
@@ -95,7 +95,7 @@ export function TickMenu({ name, view }: { name: TickField; view: FilterView }) 
   const offered = [...new Set([...all, ...kept])].filter(
     (word) => counts === null || kept.has(word) || changes(word, { counts, ticked, total: facets?.total ?? 0 }),
   );
-  // While what a tick would find is counted, the values stay: the counts on screen are those of the former choice.
+  // While counts load, the displayed values stay, because the old counts are for the previous selection.
   const drawn = useRef(offered);
   if (!view.isCounting) drawn.current = offered;
   const words = drawn.current;
@@ -128,7 +128,7 @@ export function TickMenu({ name, view }: { name: TickField; view: FilterView }) 
 
 type Counts = ReadonlyMap<string, number>;
 
-/** What the ticked values find together, which the count of each of them is. */
+/** The jobs found by all ticked values together; each of them has this count. */
 const togetherOf = (counts: Counts, ticked: readonly string[]): number => counts.get(ticked[0] ?? '') ?? 0;
 
 function changes(
@@ -139,14 +139,14 @@ function changes(
   return ticked.length === 0 ? jobs > 0 && jobs < total : jobs > togetherOf(counts, ticked);
 }
 
-/** What a tick would find, or add to what is ticked. */
+/** The jobs a value would find, or add to the ticked ones. */
 function countOf(word: string, counts: Counts, ticked: readonly string[]): string {
   const jobs = counts.get(word) ?? 0;
   if (ticked.includes(word)) return ticked.length === 1 ? thousandsWords(jobs) : '';
   return ticked.length === 0 ? thousandsWords(jobs) : `+${thousandsWords(jobs - togetherOf(counts, ticked))}`;
 }
 
-/** A field of which one value is chosen. */
+/** A single-choice field. */
 export function ChoiceField({
   name,
   view,
@@ -185,10 +185,10 @@ export function ChoiceField({
   );
 }
 
-/** Ways around a place that are offered. */
+/** Radii offered around a place. */
 const radii = [5, 10, 25, 50] as const;
 
-/** How far around the place is searched, in the reader's unit; there is none without a place. */
+/** The radius around the place, in the reader's unit; hidden without a place. */
 export function DistanceField({ view: { query, actions, miles } }: { view: FilterView }) {
   const { place, radius } = splitRadius(query.location);
   if (actions === undefined || !hasRadius(query.location)) return null;
@@ -212,7 +212,7 @@ export function DistanceField({ view: { query, actions, miles } }: { view: Filte
   );
 }
 
-/** The amount of pay and its currency. */
+/** The pay amount and its currency. */
 export function PayField({ view: { query, currency, currencies, actions, errors } }: { view: FilterView }) {
   return (
     <Field name="salary" errors={errors} kind="pay">

@@ -5,7 +5,7 @@ import { companyMark } from '../../shared/words/job-words.js';
 import { formatAgo, formatMoment } from '../lib/format.js';
 import { distanceOf, optionList, optionWord, placeWords, statedPay, workplaceWords } from './words.js';
 
-/** A press on a link, of which a plain one may be answered by the page itself. */
+/** Handles a click on a link; the page may handle a plain click itself. */
 export type Press = {
   ctrlKey: boolean;
   metaKey: boolean;
@@ -14,11 +14,11 @@ export type Press = {
   preventDefault(): void;
 };
 
-/** Whether a press opens a link in place: with a key it opens a tab or a window. */
+/** Whether a click opens the link here: with a modifier key, it opens a tab or window. */
 export const isPlainPress = ({ ctrlKey, metaKey, shiftKey, altKey }: Press): boolean =>
   !(ctrlKey || metaKey || shiftKey || altKey);
 
-/** Answers a plain press of a link on this page; without `act` the link does. */
+/** Handles plain clicks on a link; without `act`, the browser follows the link. */
 export const pressed =
   (act: (() => void) | undefined) =>
   (event: Press): void => {
@@ -27,13 +27,13 @@ export const pressed =
     act();
   };
 
-/** The attributes of text in the language of the posting. */
+/** The `lang` attributes for text in the language of the posting. */
 export const foreign = ({ language }: Pick<Job, 'language'>): { lang: string | undefined; dir: 'auto' } => ({
   lang: language ?? undefined,
   dir: 'auto',
 });
 
-/** The initials of a company, for the eye alone. */
+/** The initials of a company, hidden from assistive technology. */
 export function CompanyMark({ name }: { name: string | null }) {
   const { initials, shade } = companyMark(name ?? '');
   return (
@@ -62,32 +62,32 @@ type OutsideLinkProps = {
   children?: ComponentChildren;
 };
 
-/** What a card lets a person do; a page without scripts has none of it. */
+/** Actions of a card; absent on pages without scripts. */
 export type CardActions = {
   isSelected(id: string): boolean;
-  /** Shows a job; true when that happened on this page. */
+  /** Shows a job; returns true if it was shown on this page. */
   open(job: Job): boolean;
-  /** A word that a person should see at once, with what it means: that the job is new to them, or that they have applied. */
+  /** A badge with its tooltip: the job is new to the person, or they have applied. */
   badge(job: Job): { word: string; title: string } | null;
   /** Buttons at the end of the card. */
   marks(job: Job): ComponentChildren;
-  /** A line on how the job fits what a person looks for. */
+  /** A line on how the job fits the person's profile. */
   fit(job: Job): ComponentChildren;
 };
 
 type CardProps = {
   job: Job;
   now: Date;
-  /** The same opening in other places, on the same page of a list. */
+  /** The same opening in other places, on the same page of the list. */
   others?: readonly Job[];
   actions?: CardActions | undefined;
   level?: 'h3' | 'h4';
-  /** Whether the reader measures ways in miles. */
+  /** Whether the reader uses miles. */
   miles?: boolean;
   children?: ComponentChildren;
 };
 
-/** A job in a list: what decides whether to read on. The card as a whole opens the job. */
+/** A job in a list, with the facts that decide whether to read on. Clicking anywhere on the card opens the job. */
 export function JobCard({ job, now, others = [], actions, level: Heading = 'h3', miles = false, children }: CardProps) {
   const isSelected = actions?.isSelected(job.id) === true;
   const badge = actions?.badge(job) ?? null;
@@ -134,7 +134,7 @@ export function JobCard({ job, now, others = [], actions, level: Heading = 'h3',
   );
 }
 
-/** Jobs as cards that are links only, in their order. */
+/** Jobs as cards with links only, in the given order. */
 export const JobCards = ({ jobs, now }: { jobs: readonly Job[]; now: Date }) => (
   <ol class="jobs">
     {jobs.map((job) => (
@@ -147,7 +147,7 @@ export const JobCards = ({ jobs, now }: { jobs: readonly Job[]; now: Date }) => 
 
 type FactProps = { job: Pick<Job, 'inferred'>; field: string; words: string | null; kind?: string; title?: string };
 
-/** A fact of a list; what is deduced is marked. */
+/** A fact in a list; deduced facts are marked. */
 export function Fact({ job, field, words, kind = '', title }: FactProps) {
   if (words === null) return null;
   const isDeduced = (job.inferred as readonly string[]).includes(field);
@@ -161,13 +161,13 @@ export function Fact({ job, field, words, kind = '', title }: FactProps) {
   );
 }
 
-/** Labels that say more than the date does. */
+/** Labels that add to the date. */
 const telling: ReadonlySet<string> = new Set(['old', 'reposted', 'always open']);
 
-/** Workplace, type and level of a job, and what was seen of its opening. */
+/** Workplace, type and level of a job, and labels about its opening. */
 export function JobFacts({ job }: { job: Job }) {
   const { jobTypes, experienceLevels, label, evidence } = job;
-  // A fact that the list has under another name is not said twice.
+  // A fact listed under another name is not repeated.
   const levels = experienceLevels.filter((level) => !jobTypes.some((type) => type === level));
   return (
     <>
@@ -181,10 +181,10 @@ export function JobFacts({ job }: { job: Job }) {
   );
 }
 
-/** Milliseconds after which a day is worth telling that a board does not give. */
+/** Milliseconds after which the day a job was first seen is worth showing if its board gives no date. */
 const tellingMs = 86_400_000;
 
-/** When a job was posted; where its board gives no date, since when it is known, but not at first. */
+/** When a job was posted; without a date from its board, when it was first seen, unless that is recent. */
 export function Posted({ job, now, short = true }: { job: Job; now: Date; short?: boolean }) {
   const { postedAt, firstSeenAt, inferred } = job;
   if (postedAt === null && short && now.getTime() - Date.parse(firstSeenAt) < tellingMs) return null;

@@ -7,14 +7,14 @@ import { formatMoment } from '../lib/format.js';
 import { CompanyMark, Fact, foreign, JobFacts, OutsideLink, Posted } from './job-card.js';
 import { placeWords, reasonWord, siteName, statedPay } from './words.js';
 
-/** A job that is shown whole, beside the list and on its page. */
+/** The full details of a job, next to the list and on its own page. */
 type ShownJob = Omit<Job, 'match' | 'description'> &
   Partial<Pick<Job, 'match'> & Pick<WholeJob, 'closedAt' | 'lastSeenAt' | 'skillEvidence'>>;
 
-/** The mark of an item of a list, from which a sentence was taken. */
+/** The bullet of a list item from which a sentence was taken. */
 export const listMark = /^[-*•·–]\s+/;
 
-/** Questions to which the sentences of a posting are the answers. */
+/** The headings under which sentences of a posting are quoted as evidence. */
 export const evidenceFields: readonly (readonly [field: string, label: MessageKey])[] = [
   ['remoteFrom', 'evidence.remoteFrom'],
   ['visaSponsorship', 'evidence.visa'],
@@ -29,13 +29,13 @@ type DetailsProps = {
   now: Date;
   level: 'h1' | 'h2';
   miles?: boolean;
-  /** What a person marks the job with. */
+  /** Buttons that mark the job. */
   marks?: ComponentChildren;
-  /** The text of the posting, and jobs that are like it. */
+  /** The description, and similar jobs. */
   children: ComponentChildren;
 };
 
-/** All that is known of a job, with the sentences that prove its facts. */
+/** All known facts of a job, with the sentences they come from. */
 export function JobDetails({ job, now, level: Heading, miles = false, marks, children }: DetailsProps) {
   const title = Heading === 'h1' ? job.title : <a href={`/jobs/${job.id}`}>{job.title}</a>;
   const seen = seenSentences(job);
@@ -79,7 +79,7 @@ export function JobDetails({ job, now, level: Heading, miles = false, marks, chi
   );
 }
 
-/** A day for people and machines. */
+/** A date, readable by people and machines. */
 export const DayOf = ({ iso }: { iso: string }) => (
   <time dateTime={iso.slice(0, 10)}>{formatMoment(iso, { dayOnly: true })}</time>
 );
@@ -88,7 +88,7 @@ export const DayOf = ({ iso }: { iso: string }) => (
 export const aboutCompany = ({ industry, size }: Pick<Job['company'], 'industry' | 'size'>): string =>
   [industry, size && say('company.size', { size: size.replace('-', '–') })].filter((word) => word !== null).join(', ');
 
-/** The company of a job, with the way to its page and its other openings. */
+/** The company of a job, with links to its page and its other openings. */
 export function CompanyLine({ company, place }: { company: Job['company']; place: string | null }) {
   const words = aboutCompany(company);
   const key = companyKey(company.name ?? '');
@@ -112,7 +112,7 @@ export function CompanyLine({ company, place }: { company: Job['company']; place
   );
 }
 
-/** The link to the form of the employer. */
+/** The link to the employer's application form. */
 export const ApplyLink = ({ job }: { job: Pick<Job, 'applyUrl' | 'url' | 'title'> }) => (
   <OutsideLink href={job.applyUrl ?? job.url} class="act apply">
     {say('apply')}
@@ -120,7 +120,7 @@ export const ApplyLink = ({ job }: { job: Pick<Job, 'applyUrl' | 'url' | 'title'
   </OutsideLink>
 );
 
-/** The pay; where the posting has bands for several places or levels, it says so. */
+/** The pay, with a note if the posting has bands for several places or levels. */
 function payWithBands(job: ShownJob): string | null {
   const pay = statedPay(job);
   return pay !== null && (job.salary?.bands ?? []).length > 0 ? say('job.payBands', { pay }) : pay;
@@ -133,7 +133,7 @@ function bandRows({ salary }: ShownJob): string {
     : bands.map(({ text, min, max }) => `${text}: ${rangeWords(min, max, currency)}`).join('\n');
 }
 
-/** The reasons for a match. The age of the posting is among its facts and is not repeated. */
+/** The reasons for a match. The posting's age is already among its facts. */
 export function Reasons({ match, miles }: { match: Job['match']; miles: boolean }) {
   const reasons = match.why.filter((reason) => !/^posted (?!again)|^found on \d+ boards$/.test(reason));
   if (reasons.length === 0) return null;
@@ -173,7 +173,7 @@ function Evidence({ evidence, language }: Pick<Job, 'evidence' | 'language'>) {
   );
 }
 
-/** Skills as links to the jobs that name them, too; the tooltip of each is the sentence that does. */
+/** Skills as links to other jobs that name them; each tooltip is the sentence that names the skill. */
 const Skills = ({ skills, evidence }: { skills: readonly string[]; evidence: Readonly<Record<string, string>> }) => (
   <p class="skills">
     {say('job.skills')}{' '}

@@ -13,10 +13,10 @@ const groupTitles: Readonly<Record<Kind, MessageKey | null>> = {
   inText: 'list.inText',
 };
 
-/** A card of a list: a job, and the same opening of its employer in other places. */
+/** A card of a list: a job, and the employer's same opening in other places. */
 type Card = { job: Job; others: Job[]; at: number };
 
-/** Joins the postings of a page that differ in nothing but their place. */
+/** Groups the postings of a page that differ only in place. */
 export function joinPlaces(jobs: readonly Job[]): Card[] {
   const cards = new Map<string, Card>();
   for (const [at, job] of jobs.entries()) {
@@ -32,13 +32,13 @@ export function joinPlaces(jobs: readonly Job[]): Card[] {
 
 type ListProps = {
   jobs: readonly Job[];
-  /** The place of the first job in all pages. */
+  /** The index of the first job across all pages. */
   first: number;
   now: Date;
-  /** Near matches and mere mentions stand under headings: in the order of relevance. */
+  /** Near matches and mere mentions get headings, in the order of relevance. */
   grouped: boolean;
   actions?: CardActions | undefined;
-  /** Says why each job matches, where a job cannot be shown beside the list. */
+  /** Shows match reasons if a job cannot be shown next to the list. */
   reasons?: boolean;
   miles?: boolean;
 };
@@ -52,7 +52,7 @@ export function JobList({ jobs, first, now, grouped, actions, reasons = false, m
     if (last?.kind === kindOf(card.job)) last.cards.push(card);
     else groups.push({ kind: kindOf(card.job), cards: [card] });
   }
-  // While an answer grows, kinds may alternate; headings would then come and go.
+  // While an answer grows, kinds may alternate, and headings would appear and disappear.
   const isApart = grouped && new Set(groups.map(({ kind }) => kind)).size === groups.length;
   return (isApart ? groups : [{ kind: 'exact' as const, cards }]).map(({ kind, cards: some }) => (
     <>
@@ -71,7 +71,7 @@ export function JobList({ jobs, first, now, grouped, actions, reasons = false, m
   ));
 }
 
-/** The places of one opening, each with its own posting. */
+/** The places of one opening, each linked to its own posting. */
 const OtherPlaces = ({ jobs }: { jobs: readonly Job[] }) => (
   <details class="other-places">
     <summary>{say('list.allPlaces', { n: jobs.length })}</summary>
@@ -87,7 +87,7 @@ const OtherPlaces = ({ jobs }: { jobs: readonly Job[] }) => (
   </details>
 );
 
-/** Rows as they will be, while nothing is known of them. */
+/** Placeholder rows while results load. */
 export const Skeleton = () => (
   <ol class="skeleton" aria-hidden="true">
     {Array.from({ length: 8 }, (_, at) => (

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { say } from '../../shared/messages/messages.js';
 
-/** The one link that leads on from a page, to a search unless it says otherwise. */
+/** The main link of a page, by default to the search. */
 export const MainLink = ({ href = '/', children = say('searchForJobs') }: LinkProps) => (
   <p>
     <a class="act strong" href={href}>

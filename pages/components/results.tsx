@@ -10,25 +10,25 @@ import { type CardActions, pressed } from './job-card.js';
 import { JobList, Skeleton } from './job-list.js';
 import { labelOf, wordOf } from './words.js';
 
-/** What a search found: its head, what a person should know of it, the jobs, and where they come from. */
+/** The results of a search: headline, notices, jobs, and their sources. */
 export type ResultsView = {
   state: PageState;
-  /** The jobs of the list that the person has not hidden. */
+  /** The listed jobs that the person has not hidden. */
   jobs: readonly Job[];
   now: Date;
   miles: boolean;
-  /** Buttons for the search as a whole, in its head and below its list. */
+  /** Buttons for the search, at its top and below its list. */
   tools?: ComponentChildren;
   further?: ComponentChildren;
-  /** The jobs are in another order than that of the answer, and all on one page. */
+  /** The jobs are reordered, all on one page. */
   isReordered?: boolean;
-  /** The page has no script: what a script would load or fold is written out. */
+  /** The page has no script, so content that a script would load or fold is rendered in full. */
   isPlain?: boolean;
   cards?: CardActions | undefined;
   actions?: ResultsActions | undefined;
 };
 
-/** What the list is headed with: "214 jobs, 11 to 20 shown". */
+/** The headline of the list: "214 jobs, 11 to 20 shown". */
 export const headline = ({ page, jobs }: Answer): string => headlineWords(page, jobs.length);
 
 export function Results({ view }: { view: ResultsView }) {
@@ -94,7 +94,7 @@ function headOf({ answer, isCurrent, problem }: PageState): string {
   return isCurrent ? headline(answer) : say('searching');
 }
 
-/** The filters of a search as links that remove them; what and where are in the form above. */
+/** The filters of a search as links that remove them; keyword and location are in the form above. */
 function Chips({ query, actions }: { query: Query; actions: ResultsActions | undefined }) {
   const set = filterNames.slice(2).filter((name) => isSet(query, name) && name !== 'excludeCompanies');
   const companies = chosenCompanies(query.excludeCompanies);
@@ -134,7 +134,7 @@ const Chip = ({ id, label, word, to, remove }: ChipProps) => (
   </a>
 );
 
-/** The text in place of a list, with ways to find something. */
+/** The text shown if nothing is found, with ways to widen the search. */
 function EmptyList({ answer, actions }: { answer: Answer; actions: ResultsActions | undefined }) {
   const { query, page } = answer;
   const to = (other: Query, words: ComponentChildren, key = 'way') => (
@@ -173,7 +173,7 @@ function EmptyList({ answer, actions }: { answer: Answer; actions: ResultsAction
 
 type SearchLinkProps = { to: Query; actions: ResultsActions | undefined; children: ComponentChildren };
 
-/** A link to another search, which a plain press makes without loading the page again. */
+/** A link to another search; a plain click runs it without reloading the page. */
 const SearchLink = ({ to, actions, children }: SearchLinkProps) => (
   <a
     class="act"
@@ -184,7 +184,7 @@ const SearchLink = ({ to, actions, children }: SearchLinkProps) => (
   </a>
 );
 
-/** Links to the pages before and after. */
+/** Links to the previous and next pages. */
 function PageLinks({
   answer: { query, page, next },
   actions,

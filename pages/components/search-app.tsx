@@ -4,15 +4,15 @@ import { NextStep } from './answer-notes.js';
 import { Results, type ResultsView } from './results.js';
 import { FilterSheet, type FormView, SearchForm } from './search-form.js';
 
-/** The search page between its head and its foot, as the service writes it and its script goes on with it. */
+/** The search page between header and footer, rendered by the service and then updated by its script. */
 export type AppView = {
   form: FormView;
   results: ResultsView;
-  /** What assistive technology is told. */
+  /** The text announced to assistive technology. */
   status?: string;
-  /** What this browser keeps, in place of results before the first search. */
+  /** Saved items of this browser, shown in place of results before the first search. */
   kept?: ComponentChildren;
-  /** The job beside the list. */
+  /** The job next to the list. */
   panel?: ComponentChildren;
   isMapOpen?: boolean;
 };

@@ -5,13 +5,13 @@ import { Facets } from './facets.js';
 import { ChoiceField, DistanceField, Field, type FilterView, invalid, PayField, TickMenu } from './filters.js';
 import { labelOf } from './words.js';
 
-/** The search form: what and where, the filters that most people use in one row, and all of them on a sheet. */
+/** The search form: keyword and location, the most used filters in one row, and all filters on a sheet. */
 export type FormView = FilterView & {
-  /** All filters are on the sheet, which is open. */
+  /** The sheet with all filters is open. */
   isSheetOpen: boolean;
-  /** The jobs that the chosen filters leave; `null` = not known. */
+  /** The number of jobs that match the chosen filters; `null` = unknown. */
   total: number | null;
-  /** The page has no script that opens the sheet. */
+  /** The page has no script to open the sheet. */
   isPlain?: boolean;
   form?: FormActions | undefined;
 };
@@ -19,14 +19,14 @@ export type FormView = FilterView & {
 export type FormActions = {
   type(change: { keyword?: string; location?: string }): void;
   submit(): void;
-  /** Opens what and where on a phone, where they are folded into a line. */
+  /** Opens keyword and location on a phone, where they are folded into a line. */
   edit(isOpen: boolean): void;
   openSheet(isOpen: boolean): void;
   /** Searches with the filters of the sheet. */
   apply(): void;
-  /** Somebody turns to the filters: their counts are worth loading. */
+  /** Called when a person turns to the filters, so that counts can be loaded. */
   turnToFilters(): void;
-  /** Searches around the reader, or says why there is no such search. */
+  /** Searches around the reader, or says why it cannot. */
   searchNear(location: string): void;
   failNear(sentence: string): void;
   /** A text field with suggestions. */
@@ -171,7 +171,7 @@ const TextFilter = ({ name, view: { query, errors, actions }, placeholder }: Tex
   </Field>
 );
 
-/** What is wrong with filters that are on the sheet: on a phone all of them. */
+/** Errors of filters on the sheet; on a phone, the sheet has all filters. */
 const OtherErrors = ({ errors }: Pick<FormView, 'errors'>) =>
   filterNames.slice(2).map((name) => {
     const isInRow = ['remoteFilter', 'jobType', 'experienceLevel', 'dateSincePosted', 'salary'].includes(name);
@@ -182,7 +182,7 @@ const OtherErrors = ({ errors }: Pick<FormView, 'errors'>) =>
     );
   });
 
-/** All filters, in a dialog that says how many jobs they leave. */
+/** All filters, in a dialog that shows the number of matching jobs. */
 export function FilterSheet({ view }: { view: FormView }) {
   const { form, isSheetOpen, total, facets, actions } = view;
   return (

@@ -3,28 +3,28 @@ import { isMessage, say, thousandsWords } from '../../shared/messages/messages.j
 import { formatTook, writeTimes } from '../lib/format.js';
 import type { SourceCounts, SourceReport } from '../search/answer.js';
 
-/** The sources of a search and how each of them answered. */
+/** The sources of a search and their states. */
 
-/** What the status of a source is called; an unknown one counts as "not ok". */
+/** The text of a source's status; an unknown one counts as "not ok". */
 function statusWord(status: string): string {
   const key = `source.${status}`;
   return isMessage(key) ? say(key) : status;
 }
 
-/** As many sources are listed at once; of more, the counts are shown and the lists can be opened. */
+/** Maximum sources listed at once; if there are more, counts and expandable lists are shown. */
 const maxListed = 12;
 
-/** Sources that reported something other than jobs. */
+/** Sources that reported anything other than jobs. */
 export const missingOf = ({ failed, timeout, resting }: SourceCounts): number => failed + timeout + resting;
 
-/** What people know a source by: its company, else the words of its id. */
+/** The display name of a source: its company, else the words of its id. */
 const nameOf = ({ name, company }: SourceReport): string =>
   company ?? name.replace(/^[a-z]/, (letter) => letter.toUpperCase()).replaceAll('-', ' ');
 
-/** So many sources that could not be read are named before the list is opened. */
+/** Maximum failed sources named before the list is opened. */
 const mostNamed = 2;
 
-/** "Acme, Globex and 2 more": the sources that could not be read, `all` in number. */
+/** "Acme, Globex and 2 more": the failed sources, `all` in number. */
 export function missingNames(reports: readonly SourceReport[], all: number): string {
   const names = reports.filter(isMissing).slice(0, mostNamed).map(nameOf);
   if (names.length < all) return say('progress.more', { names: names.join(', '), n: all - names.length });
@@ -35,7 +35,7 @@ const isMissing = ({ status }: SourceReport): boolean => status !== 'ok' && stat
 
 type SourcesProps = { reports: readonly SourceReport[]; counts: SourceCounts; now: Date; isPlain?: boolean };
 
-/** A list with the status of each source or, when there are many, the counts and lists to open. */
+/** A list with the status of each source or, if there are many, counts and expandable lists. */
 export function SourcesOf({ reports, counts, now, isPlain = false }: SourcesProps) {
   if (counts.total <= maxListed) return <SourceList reports={reports} now={now} />;
   const missing = reports.filter(isMissing);
@@ -82,7 +82,7 @@ type OpenableProps = {
   isPlain: boolean;
 };
 
-/** Hundreds of sources are written when somebody opens the list. */
+/** Hundreds of sources are rendered only when the list is opened. */
 function OpenableList({ name, title, reports, all, now, isPlain }: OpenableProps) {
   const [isOpen, setOpen] = useState(isPlain);
   if (reports.length === 0) return null;
@@ -96,7 +96,7 @@ function OpenableList({ name, title, reports, all, now, isPlain }: OpenableProps
   );
 }
 
-/** A list with a title scrolls, so the keyboard must reach it. */
+/** A list with a title scrolls, so it must be focusable by keyboard. */
 const SourceList = ({ reports, now, title }: Pick<SourcesProps, 'reports' | 'now'> & { title?: string }) => (
   <ul class="sources" {...(title === undefined ? {} : { tabIndex: 0, 'aria-label': title })}>
     {reports.map((report) => {

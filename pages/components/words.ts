@@ -6,9 +6,9 @@ import { describePay } from '../../shared/words/job-words.js';
 import type { JobType, Level, Order, SeenLabel, Workplace } from '../../shared/words/words.js';
 import { writeDistances } from '../lib/distance.js';
 
-/** What pages call fields, values, places and pay. */
+/** Display names of fields, values, places and pay. */
 
-/** The values of fields with fixed words, in the order of their menus; those of the API stay in addresses and requests. */
+/** The values of fields with fixed words, in menu order; addresses and requests use the API's words. */
 export const optionValues = {
   remoteFilter: ['on site', 'remote', 'hybrid'] satisfies Workplace[],
   jobType: ['full time', 'part time', 'contract', 'temporary', 'volunteer', 'internship'] satisfies JobType[],
@@ -19,34 +19,34 @@ export const optionValues = {
   limit: ['10', '20', '50', '100'],
 } as const;
 
-/** What a word of the API is called on pages; a word that is not known stays as it is. */
+/** The display name of an API word; unknown words stay unchanged. */
 export function optionWord(field: string, word: string): string {
   if (field === 'limit') return say('perPage', { n: Number(word) });
   const key = `${field}.${word}`;
   return isMessage(key) ? say(key) : capitalised(word);
 }
 
-/** Several values as pages write them; `null` = there are none. */
+/** Several values as display text; `null` = none. */
 export const optionList = (field: string, words: readonly string[]): string | null =>
   words.length === 0 ? null : eitherOf(words.map((word) => optionWord(field, word)));
 
-/** What fields are called. */
+/** The display name of a field. */
 export const labelOf = (name: FieldName): string => say(`field.${name}`);
 
-/** The values of a field that takes several, as anybody may write them into an address. */
+/** The values of a multi-value field, accepting any spelling that may occur in an address. */
 export const splitFormList = (value: string): string[] =>
   value
     .split(/[,;|]|\bor\b/i)
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-/** A list with a word that it lacks, or without one that it has. */
+/** Toggles a word in a list. */
 export function withOrWithout(list: string, word: string): string {
   const words = splitFormList(list);
   return (words.includes(word) ? words.filter((other) => other !== word) : [...words, word]).sort().join(', ');
 }
 
-/** A value as a person reads it: "Past 3 days" for "72hr", "80,000–120,000 EUR" for "80000-120000 EUR". */
+/** A value as display text: "Past 3 days" for "72hr", "80,000–120,000 EUR" for "80000-120000 EUR". */
 export function wordOf(name: FieldName, value: string): string {
   if (name === 'salary') return value.replace('-', '–').replace(/\d{4,8}/g, (amount) => thousandsWords(Number(amount)));
   if (name === 'language') return eitherOf(splitFormList(value).map(nameOfLanguage));
@@ -60,7 +60,7 @@ export function wordOf(name: FieldName, value: string): string {
 
 const eitherOf = (words: readonly string[]): string => words.join(` ${say('or')} `);
 
-/** "German" for "de"; a text that is no code stays as it is. */
+/** "German" for "de"; text that is not a code stays unchanged. */
 export function nameOfLanguage(code: string): string {
   try {
     return capitalised(languageNames().of(code) ?? code);
@@ -74,23 +74,23 @@ const capitalised = (word: string): string => word.charAt(0).toUpperCase() + wor
 const languageNames = keptFormat((language) => new Intl.DisplayNames([language], { type: 'language' }));
 const countries = keptFormat((language) => new Intl.DisplayNames([language], { type: 'region' }));
 
-/** "Germany" for "DE", "US" and "UK" for countries that are known by their letters. */
+/** "Germany" for "DE"; countries known by their letters are "US" and "UK". */
 export function countryWord(code: string): string {
   const short = `country.${code}`;
   return isMessage(short) ? say(short) : (countries().of(code) ?? code);
 }
 
-/** A place as people write it: no part twice, and its country by name, since a code may be a state's. */
+/** A place as people write it: no part repeated, and its country by name, since a code may be a state's. */
 const placeWord = (text: string, country: string | null): string => {
   const parts = text.split(',').map((part) => part.trim());
   if (parts.at(-1) === (country ?? 'GB')) parts.splice(-1, 1, countryWord(country ?? 'GB'));
   return parts.filter((part, at) => part.toLowerCase() !== parts[at - 1]?.toLowerCase()).join(', ');
 };
 
-/** Places that are named before the others are counted. */
+/** Maximum places named; the others are counted. */
 const mostPlaces = 2;
 
-/** Where a job is, without its workplace and the places where one may live, which cards show elsewhere; `null` = nothing else is stated. */
+/** Where a job is, without its workplace and the places where remote workers may live; `null` = nothing is left. */
 export function placeWords(job: PlacedJob, { short = true } = {}): string | null {
   const { location, locations = [location], workplace, remoteFrom } = job;
   const countryOf = new Map(locations.map(({ text, country }) => [text, country]));
@@ -123,7 +123,7 @@ const withoutWorkplace = (place: string, workplace: Workplace): string =>
     .replace(/^[\s,/–-]{1,20}|[\s,/–-]{1,20}$/g, '')
     .replace(/^\(([^()]{0,300})\)$/, '$1');
 
-/** The workplace with where one may live: "Remote · US only", "Remote · EMEA", "Remote · Canada + 2"; `null` = not stated. */
+/** The workplace and where one may live: "Remote · US only", "Remote · EMEA", "Remote · Canada + 2"; `null` = none. */
 export function workplaceWords({ workplace, remoteFrom }: Pick<Job, 'workplace' | 'remoteFrom'>): string | null {
   if (workplace === null) return null;
   const word = optionWord('remoteFilter', workplace);
@@ -134,26 +134,26 @@ export function workplaceWords({ workplace, remoteFrom }: Pick<Job, 'workplace' 
   return `${word} · ${first.area === null ? say('place.only', { place: name }) : name}`;
 }
 
-/** The pay of a job; `short`: as stated, without what it is a year. */
+/** The pay of a job; `short`: as stated, without the yearly equivalent. */
 export function statedPay(job: Pick<Job, 'salary' | 'jobType' | 'inferred'>, { short = false } = {}): string | null {
   const { salary, jobType, inferred } = job;
-  // The hours of such part-time work are not known: its yearly pay is that of full-time work.
+  // The hours of this part-time work are unknown, so its yearly pay is for full-time work.
   const isOfFullTime =
     jobType === 'part time' && inferred.includes('salary') && (salary?.per === 'hour' || salary?.per === 'day');
   return salary && describePay(salary, { short, isOfFullTime });
 }
 
-/** A place with its radius taken off: "Berlin", "25 km" of "Berlin within 25 km"; `radius`: `''` = none is named. */
+/** A place split from its radius: "Berlin" and "25 km" for "Berlin within 25 km"; `radius`: `''` = none. */
 export function splitRadius(location: string): { place: string; radius: string } {
   const [, place = location, radius = ''] = /^(.{1,120}?) within (\d{1,4} ?(?:km|miles?))$/i.exec(location) ?? [];
   return { place, radius };
 }
 
-/** Whether a location names one place that has a surrounding. */
+/** Whether a location names a single place, which can have a radius. */
 export const hasRadius = (location: string): boolean =>
   location.trim() !== '' && !/;| or |\b(?:remote|anywhere|worldwide)\b/i.test(location);
 
-/** How far a job is from the place that was asked for, as its reasons say: "17 km away"; `null` = it is there. */
+/** The distance of a job from the searched place, from its match reasons: "17 km away"; `null` = inside it. */
 export function distanceOf({ match }: Pick<Job, 'match'>, units: Units): string | null {
   const [said] = (match?.why ?? []).flatMap((reason) => /\b\d{1,5} km from /.exec(reason) ?? []);
   return said === undefined ? null : say('distance.away', { way: writeDistances(said, units).replace(/ from $/, '') });
@@ -164,5 +164,5 @@ export const reasonWord = (reason: string, units: Units): string => serviceWords
 
 type Units = { miles: boolean };
 
-/** The site of an address: what people know a source by. */
+/** The host of an address, without "www."; people know a source by it. */
 export const siteName = (url: string): string => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url);

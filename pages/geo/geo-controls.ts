@@ -6,7 +6,7 @@ import type { MeasureName } from './measure.js';
 
 const measures = ['jobs', 'pay', 'remote', 'demand'] as const satisfies readonly MeasureName[];
 
-/** The controls of the map; their state is kept in the URL. */
+/** The controls of the map; their state is stored in the URL. */
 export type Controls = {
   /** Query parameters for geo-stats. */
   parameters(): URLSearchParams;
@@ -15,14 +15,14 @@ export type Controls = {
   chooseCurrency(codes: readonly string[]): string | null;
   /** Offers the countries of these places. */
   offerCountries(rows: readonly PlaceRow[]): void;
-  /** The selected country by its two letters; `null` = all. */
+  /** The two-letter code of the selected country; `null` = all. */
   country(): string | null;
   level(): string;
-  /** Selects a country and the level below it, as if a person had. */
+  /** Selects a country and the level below it, like a click. */
   narrowTo(country: string): void;
   /** Selects all countries, if one is selected. */
   showAll(): void;
-  /** Keeps the chosen place in the URL; `null` removes it. */
+  /** Stores the chosen place in the URL; `null` removes it. */
   keepPlace(key: string | null): void;
 };
 
@@ -132,17 +132,17 @@ function chooseCurrency(elements: Elements, codes: readonly string[]): string | 
   const kept = new URLSearchParams(location.search).get('currency') ?? '';
   const chosen = [currency.value, kept].find((code) => codes.includes(code)) ?? codes[0] ?? null;
   const offered = [...currency.options].map(({ value }) => value);
-  // Replacing equal options would close a list that is open.
+  // Replacing options with equal ones would close an open list.
   if (offered.join() !== codes.join()) currency.replaceChildren(...codes.map((code) => new Option(code, code)));
   if (chosen !== null) currency.value = chosen;
   currency.hidden = measureOf(elements) !== 'pay' || codes.length < 2;
   return chosen;
 }
 
-/** The longest windows that are kept. */
+/** The longest windows offered. */
 const longest = { hours: 168, days: 90 } as const;
 
-/** Offers a window that only the URL names ("hours=48"), if the service keeps that long. */
+/** Offers a window that only the URL names ("hours=48"), if the service stores that much history. */
 function offerSpan(span: HTMLSelectElement, parameters: URLSearchParams): void {
   const [[unit, text] = ['', '']] = parameters;
   if (unit !== 'hours' && unit !== 'days') return;

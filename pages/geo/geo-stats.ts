@@ -1,7 +1,7 @@
 import type { GeoStats } from '../../shared/stats/geo-stats.js';
 
 export type { GeoStats };
-/** Rows of an answer; `place: null` groups what has no known place. */
+/** Rows of an answer; `place: null` groups jobs without a known place. */
 export type PlaceRow = GeoStats['places'][number];
 
 /** Maximum number of places on the page. */
@@ -15,7 +15,7 @@ const retryMs = 3000;
 
 export type StatsListener = {
   onStats(stats: GeoStats): void;
-  /** Whether the last request was answered. */
+  /** Whether the last request succeeded. */
   onReachable(isReachable: boolean): void;
 };
 
@@ -62,7 +62,7 @@ export function watchStats({ onStats, onReachable }: StatsListener): StatsObserv
   };
 }
 
-/** Requests the statistics. The ETag is sent explicitly because the HTTP cache of a browser would turn the 304 into a 200. */
+/** Requests the statistics. Sends the ETag explicitly, as the browser's HTTP cache would turn a 304 into a 200. */
 async function fetchStats(query: URLSearchParams, tag: string, signal: AbortSignal): Promise<Found> {
   try {
     const headers = tag === '' ? {} : { 'If-None-Match': tag };
@@ -71,14 +71,14 @@ async function fetchStats(query: URLSearchParams, tag: string, signal: AbortSign
     if (!response.ok) return 'unreachable';
     return { stats: (await response.json()) as GeoStats, tag: response.headers.get('ETag') ?? '' };
   } catch {
-    // No network, no service or an aborted request; the reaction is the same.
+    // No network, no service or an aborted request: all are handled the same.
     return 'unreachable';
   }
 }
 
 /**
- * The share of all jobs that are known to be remote, those included that do not state their workplace: few postings that are not
- * remote say so. `null` if no job states it.
+ * The share of remote jobs among all jobs, including those that do not state their workplace, because few postings that
+ * are not remote say so. `null` if no job states it.
  */
 export function remoteShare({ jobs, workplaces }: Pick<PlaceRow, 'jobs' | 'workplaces'>): number | null {
   return workplaces.unknown === jobs ? null : workplaces.remote / jobs;

@@ -12,7 +12,7 @@ import { type Colouring, colour, currenciesOf } from './measure.js';
 import { ChosenPlace, Legend, PlaceTiles, scopeName } from './place-figures.js';
 import { PlacesTable } from './places-table.js';
 
-/** The script of the map page: places of jobs on a map and in a table, followed while the page is seen. */
+/** The script of the map page: places of jobs on a map and in a table, updated while the page is visible. */
 
 let stats: GeoStats | null = null;
 let chosen: string | null = new URLSearchParams(location.search).get('place');
@@ -37,7 +37,7 @@ function describe(row: PlaceRow): string {
   return `${nameOf(row)}: ${facts.join(', ')}`;
 }
 
-/** The outline of a row's country, where countries are shown and it has one. */
+/** The outline of a row's country, if countries are shown and it has one. */
 const outlineOf = ({ country }: PlaceRow): string | undefined =>
   controls.level() !== 'country' || country === null ? undefined : outlines?.[country];
 
@@ -48,7 +48,7 @@ const areasOf = (rows: readonly PlaceRow[], { stepOf }: Colouring): CountryShape
     return outline === undefined ? [] : [{ key: keyOf(row), label: describe(row), outline, step: stepOf(row) }];
   });
 
-/** Dots sized by jobs, largest first so that small ones are on top. */
+/** Dots sized by jobs, drawn from large to small so that small ones are on top. */
 function dotsOf(rows: readonly PlaceRow[], { stepOf }: Colouring): Dot[] {
   const most = Math.max(1, ...rows.map(({ jobs }) => jobs));
   const radius = largestOf(rows.length);
@@ -72,7 +72,7 @@ function drawPlaces(): void {
   byId('map', HTMLElement).dataset.measure = controls.measure();
   byId('legend', HTMLElement).dataset.measure = controls.measure();
   map?.draw(dotsOf(placed, colouring), areasOf(places, colouring));
-  // Only after a change of the query, so that a map moved by the user stays where it is.
+  // Only after the query changes, so that a map moved by the user stays in place.
   if (map !== null && wantsFit)
     map.fit(placed.flatMap(({ lat, lon }) => (lat === null || lon === null ? [] : [{ lat, lon }])));
   if (map !== null) wantsFit = false;
@@ -89,7 +89,7 @@ function drawPlaces(): void {
   byId('all-places', HTMLButtonElement).hidden = row === null && scope.country === null;
 }
 
-/** "93 places"; "500 of 812 places" when not all are listed. */
+/** "93 places"; "500 of 812 places" if not all are listed. */
 function showCount({ places, totals }: GeoStats): string {
   const listed = places.filter(({ place }) => place !== null).length;
   return listed === totals.places
@@ -97,7 +97,7 @@ function showCount({ places, totals }: GeoStats): string {
     : say('geo.somePlaces', { some: listed, n: totals.places });
 }
 
-/** Marks a place on the map and in the table, and shows its numbers. A country chosen twice is shown by its cities. */
+/** Highlights a place on the map and in the table, and shows its numbers. Choosing a country twice shows its cities. */
 function choose(key: string | null, move: boolean): void {
   const row = stats?.places.find((each) => keyOf(each) === key);
   if (key !== null && key === chosen && controls.level() === 'country' && row?.country) {
@@ -111,7 +111,7 @@ function choose(key: string | null, move: boolean): void {
   drawPlaces();
 }
 
-/** Requests what the controls select; the map then moves to the places. */
+/** Requests the data for the controls; the map then moves to the places. */
 function query(): void {
   stats = null;
   wantsFit = true;
@@ -174,7 +174,7 @@ const columns: readonly [title: string, value: (row: PlaceRow) => string | numbe
   ['Last collected', ({ lastCollectedAt }) => lastCollectedAt],
 ];
 
-/** The rows as CSV (RFC 4180). A text that a spreadsheet would read as a formula is preceded by an apostrophe. */
+/** The rows as CSV (RFC 4180). An apostrophe precedes texts that a spreadsheet would read as a formula. */
 export function toCsv(rows: readonly PlaceRow[]): string {
   const lines = [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, value]) => value(row)))];
   return lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('');
@@ -187,7 +187,7 @@ function cell(value: string | number | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Saves the rows as a file named after the day of the statistics. */
+/** Downloads the rows as a file named after the day of the statistics. */
 export function saveCsv(rows: readonly PlaceRow[], generatedAt: string): void {
   saveAsFile(
     `places-${generatedAt.slice(0, 10)}.csv`,

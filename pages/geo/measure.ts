@@ -2,7 +2,7 @@ import { thousandsWords as formatCount, type MessageKey, say } from '../../share
 import { formatMoney, formatShare } from '../lib/format.js';
 import { type PlaceRow, remoteShare } from './geo-stats.js';
 
-/** The measure that the colour of a place shows. */
+/** The measure shown by the colour of a place. */
 export type MeasureName = 'jobs' | 'pay' | 'remote' | 'demand';
 
 /** Number of colour steps. */
@@ -19,7 +19,7 @@ export type Colouring = {
   remark: string;
 };
 
-/** Colours places by a measure. Pay is shown in one currency, because amounts in different currencies are not comparable. */
+/** Colours places by a measure. Pay is shown in one currency, because different currencies are not comparable. */
 export function colour(
   rows: readonly PlaceRow[],
   { measure, currency }: { measure: MeasureName; currency: string | null },
@@ -73,7 +73,7 @@ function valueReader(measure: MeasureName, currency: string | null): (row: Place
   return ({ searches }) => (searches === 0 ? null : searches);
 }
 
-/** The currencies of the medians, the one of most places first. */
+/** The currencies of the medians, the most frequent first. */
 export function currenciesOf(rows: readonly PlaceRow[]): string[] {
   const counts = new Map<string, number>();
   for (const { salary } of rows)

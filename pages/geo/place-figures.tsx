@@ -4,10 +4,10 @@ import { countryName, nameOf, searchedLocation } from '../map/world.js';
 import { type GeoStats, type PlaceRow, remoteShare } from './geo-stats.js';
 import type { Colouring } from './measure.js';
 
-/** What the map page says of one place, one country, or everything. */
+/** The map page's figures for a place, a country, or everything. */
 type Scope = { place: PlaceRow | null; country: string | null };
 
-/** What the figures are about. */
+/** The subject of the figures. */
 export function scopeName({ place, country }: Scope): string {
   if (place !== null) return nameOf(place);
   return country === null ? say('geo.allPlaces') : countryName(country);
@@ -97,7 +97,7 @@ export function ChosenPlace({ row, close }: { row: PlaceRow; close: () => void }
   );
 }
 
-/** What the colours of the map mean; `elsewhere`: places without a position. */
+/** The legend of the map's colours; `elsewhere`: places without a position. */
 export function Legend({
   colouring: { title, legend, remark },
   elsewhere,

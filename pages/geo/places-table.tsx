@@ -5,16 +5,16 @@ import { formatAgo, formatMoney, formatShare } from '../lib/format.js';
 import { keyOf, nameOf } from '../map/world.js';
 import { type PlaceRow, remoteShare } from './geo-stats.js';
 
-/** The table of places, the text form of the map: sorted by pressing a column; pressing a place shows it on the map. */
+/** The table of places, the text form of the map: clicking a column sorts it; clicking a place shows it on the map. */
 type PlacesTableProps = {
   rows: readonly PlaceRow[];
   chosen: string | null;
-  /** Pay in other currencies is left out: amounts would not be comparable. */
+  /** Pay in other currencies is left out, because the amounts are not comparable. */
   currency: string | null;
   choose(key: string): void;
 };
 
-/** Rows that are drawn until all are asked for; a longer table would take a phone a second. */
+/** Rows rendered until all are requested; a longer table takes a phone a second. */
 const firstRows = 40;
 
 type Column = {
@@ -71,7 +71,7 @@ export function PlacesTable(props: PlacesTableProps) {
   const [wantsAll, setWantsAll] = useState(false);
   const columns = columnsOf(props);
   const all = sorted(rows, columns[order.column], order.isDown);
-  // The chosen row is always there.
+  // The chosen row is always rendered.
   const least = Math.max(firstRows, all.findIndex((row) => keyOf(row) === chosen) + 1);
   const drawn = wantsAll || all.length <= least ? all : all.slice(0, least);
   const sort = (column: number): void =>

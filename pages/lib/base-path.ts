@@ -1,7 +1,7 @@
-/** The path under which a proxy shows the service: links and requests of pages begin with it. The build puts it into every script. */
+/** The base path under which a proxy exposes the service, for links and requests of pages. Built into every script. */
 import { options, type VNode } from 'preact';
 
-/** In a browser the page says it (api/pages/write-page.tsx); the service knows it by the request. */
+/** Browsers read it from the page (api/pages/write-page.tsx), the service from the request. */
 let current = (): string => (typeof document === 'undefined' ? '' : (document.documentElement.dataset.base ?? ''));
 
 export function findBasePath(find: () => string): void {
@@ -10,7 +10,7 @@ export function findBasePath(find: () => string): void {
 
 export const basePath = (): string => current();
 
-/** An address of this service with the base path before it; any other address as it is. */
+/** Prefixes an address of this service with the base path; any other address stays unchanged. */
 export const under = (address: string): string =>
   address.startsWith('/') && !address.startsWith('//') ? current() + address : address;
 
@@ -25,7 +25,7 @@ options.vnode = (vnode: VNode) => {
   former?.(vnode);
 };
 
-/** Has requests and addresses of a page's scripts be under the base path. */
+/** Adds the base path to the requests and addresses of a page's scripts. */
 function prefixRequests(): void {
   const { fetch: send, history } = globalThis;
   globalThis.fetch = (input, init) => send(typeof input === 'string' ? under(input) : input, init);

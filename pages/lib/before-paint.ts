@@ -1,13 +1,13 @@
-// Runs before the first paint, so that the form of a page with a search is not drawn larger first. A classic script: no imports.
+// Runs before the first paint, so that the form of a page with a search does not shrink. A classic script: no imports.
 document.documentElement.classList.add('js');
 const { base = '' } = document.documentElement.dataset;
 if (location.pathname === `${base}/` && location.search.length > 1) document.documentElement.classList.add('asked');
 try {
-  // The first jobs are painted before the map is there, which stands above them on a phone.
+  // The first jobs are painted before the map, which is above them on a phone.
   if (localStorage.getItem('results-map') === 'open') document.documentElement.classList.add('map-room');
-  // What is kept here stands above the start page, and is drawn later.
+  // Saved items are above the start page, and are rendered later.
   if (localStorage.getItem('my-jobs') ?? localStorage.getItem('recent-searches'))
     document.documentElement.classList.add('keeps');
 } catch {
-  // Storage is forbidden: the map is closed, and nothing is kept.
+  // Storage is forbidden: the map is closed, and nothing is saved.
 }

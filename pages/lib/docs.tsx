@@ -3,7 +3,7 @@ import { thousandsWords } from '../../shared/messages/messages.js';
 import { under } from './base-path.js';
 import { formatTook } from './format.js';
 
-/** The reference of the API: copies samples, and sends requests with the forms of the page. */
+/** The API reference: copies samples, and sends requests from the forms of the page. */
 
 const status = document.getElementById('copied');
 
@@ -33,12 +33,12 @@ function fillBody({ value }: HTMLSelectElement, id: string): void {
   if (body instanceof HTMLTextAreaElement) body.value = value;
 }
 
-/** A key stays in the fields of this page and is sent to this service only. */
+/** A key stays in the fields of this page and is only sent to this service. */
 function shareKey(key: string): void {
   for (const field of document.querySelectorAll<HTMLInputElement>('input[name="key"]')) field.value = key;
 }
 
-/** Requests that run, by form: sending again aborts the former. */
+/** Running requests, by form: sending again aborts the previous one. */
 const running = new WeakMap<HTMLFormElement, AbortController>();
 
 async function send(form: HTMLFormElement): Promise<void> {
@@ -61,7 +61,7 @@ async function send(form: HTMLFormElement): Promise<void> {
   }
 }
 
-/** The request that a form describes: its fields are named `path:id`, `query:limit`, `header:Prefer`, `key` and `body`. */
+/** The request of a form, from its fields `path:id`, `query:limit`, `header:Prefer`, `key` and `body`. */
 function requestOf(form: HTMLFormElement, signal: AbortSignal): Request {
   const { path = '', method = 'GET' } = form.dataset;
   const url = new URL(under(path), location.href);
@@ -112,8 +112,8 @@ function indent(text: string): string {
 }
 
 /**
- * Copies the text of an element and returns the sentence that says so. Without the clipboard (a page over plain HTTP
- * elsewhere) the text is selected instead.
+ * Copies the text of an element and returns a confirmation. Without the clipboard (a page served over plain HTTP), it
+ * selects the text instead.
  */
 export async function copyText(element: Element): Promise<string> {
   try {
@@ -125,10 +125,10 @@ export async function copyText(element: Element): Promise<string> {
   }
 }
 
-/** The longest part of a body that is shown, in characters. */
+/** Maximum characters of a body shown. */
 const maxShown = 200_000;
 
-/** The beginning of a body; the rest is not received. */
+/** The start of a body; the rest is not downloaded. */
 export async function readBounded(response: Response): Promise<{ text: string; isCut: boolean }> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';

@@ -4,7 +4,7 @@ import { keptFormat, say, spokenLanguage } from '../../shared/messages/messages.
 import { serviceWords } from '../../shared/messages/service-words.js';
 
 const relative = keptFormat((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
-// In French the narrow form is a negative number.
+// In French, the narrow style writes a negative number.
 const relativeShort = keptFormat(
   (language) => new Intl.RelativeTimeFormat(language, { style: language === 'fr' ? 'short' : 'narrow' }),
 );
@@ -54,7 +54,7 @@ export const formatShare = (share: number | null): string =>
 export const formatMoment = (iso: string, { dayOnly = false } = {}): string =>
   (dayOnly ? day : moment)().format(new Date(iso));
 
-/** What the fields of a request are called on the page, where a sentence of the service names them as in JSON. */
+/** The page's names for request fields, which service sentences name as in JSON. */
 const fieldWords: Readonly<Record<string, string>> = {
   jobType: 'job type',
   remoteFilter: 'workplace',
@@ -65,14 +65,14 @@ const fieldWords: Readonly<Record<string, string>> = {
   excludeCompanies: 'excluded companies',
 };
 
-/** A sentence of the service for people: its times as by `writeTimes`, its fields as the page calls them. */
+/** A service sentence for display: times as in `writeTimes`, fields by the page's names. */
 export const writeSentence = (sentence: string, now: Date): string =>
   writeTimes(serviceWords(sentence), now).replace(
     /\b(?:jobType|remoteFilter|experienceLevel|dateSincePosted|sortBy|salary|excludeCompanies)\b/g,
     (name) => fieldWords[name] ?? name,
   );
 
-/** A sentence of the service with its ISO 8601 times written for people, in the time zone of the browser. */
+/** A service sentence with its ISO 8601 times formatted in the browser's time zone. */
 export function writeTimes(sentence: string, now: Date): string {
   return sentence.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z/g, (iso) => {
     const at = new Date(iso);

@@ -1,7 +1,7 @@
-/** What this browser keeps by a name; a private window, or a full or forbidden storage, keeps nothing. */
+/** Browser storage by name; a private window, or full or forbidden storage, stores nothing. */
 type Place = 'localStorage' | 'sessionStorage';
 
-/** What is kept; `null` = nothing. */
+/** The stored text; `null` = none. */
 export function readKept(name: string, place: Place = 'localStorage'): string | null {
   try {
     return globalThis[place].getItem(name);
@@ -10,7 +10,7 @@ export function readKept(name: string, place: Place = 'localStorage'): string | 
   }
 }
 
-/** Keeps a text, or with `null` nothing more; false when it cannot be kept. */
+/** Stores a text, or removes it for `null`; false if it cannot be stored. */
 export function keep(name: string, text: string | null, place: Place = 'localStorage'): boolean {
   try {
     if (text === null) globalThis[place].removeItem(name);
@@ -21,7 +21,7 @@ export function keep(name: string, text: string | null, place: Place = 'localSto
   }
 }
 
-/** What is kept as JSON; `null` = nothing that can be read. */
+/** The stored JSON; `null` = none, or not readable. */
 export function readKeptJson(name: string, place: Place = 'localStorage'): unknown {
   try {
     return JSON.parse(readKept(name, place) ?? 'null');

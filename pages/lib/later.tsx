@@ -2,7 +2,7 @@ import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { say } from '../../shared/messages/messages.js';
 
-/** A component whose code is loaded when it is first drawn, and is nothing until then; where that fails, there is a button to try again. */
+/** A component loaded on first render. Renders nothing until then, and a retry button on failure. */
 export function later<Props extends object>(load: () => Promise<FunctionComponent<Props>>): FunctionComponent<Props> {
   let Loaded: FunctionComponent<Props> | null = null;
   return function Later(props) {
@@ -24,7 +24,7 @@ export function later<Props extends object>(load: () => Promise<FunctionComponen
   };
 }
 
-/** What could not be loaded, with a button to try again. */
+/** A load error, with a retry button. */
 export const Failed = ({ text, retry, kind }: { text: string; retry: () => void; kind?: string }) => (
   <p class={kind} role="alert">
     {text}{' '}

@@ -1,4 +1,4 @@
-/** Has the menus of a page, which open below their heads, close at Escape and at a click elsewhere. */
+/** Closes the page's menus on Escape and on a click elsewhere. */
 export function closeMenus(): void {
   const openMenus = (): HTMLDetailsElement[] => [
     ...document.querySelectorAll<HTMLDetailsElement>('details.ticks[open]'),
@@ -11,7 +11,7 @@ export function closeMenus(): void {
     (event) => {
       const menu = event.target instanceof Element ? event.target.closest('details.ticks') : null;
       if (event.key !== 'Escape' || !(menu instanceof HTMLDetailsElement) || !menu.open) return;
-      // The sheet around it stays.
+      // The sheet around it stays open.
       event.preventDefault();
       menu.open = false;
       menu.querySelector('summary')?.focus();

@@ -1,4 +1,4 @@
-/** Has the browser save contents as a file. */
+/** Downloads contents as a file. */
 export function saveAsFile(name: string, contents: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(contents);

@@ -1,4 +1,4 @@
-/** Serves kept pages offline, and shows notifications of new jobs. The service writes `edition`, `base` and `files` before it. */
+/** Serves stored pages offline and shows notifications. The service prepends `edition`, `base` and `files`. */
 import { say } from '../../shared/messages/messages.js';
 
 declare const edition: string;
@@ -48,7 +48,7 @@ worker.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => offline(pathname)));
 });
 
-/** The page as it was kept; the script of the search page shows the last results by itself. */
+/** The stored page; the script of the search page restores the last results. */
 async function offline(pathname: string): Promise<Response> {
   const kept = await caches.match(pathname, { ignoreSearch: true });
   const headers = { 'Content-Type': 'text/plain; charset=utf-8' };

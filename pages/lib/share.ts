@@ -1,8 +1,8 @@
 import { say } from '../../shared/messages/messages.js';
 
 /**
- * Passes an address on: by what the device offers, else by the clipboard. The outcome in words, `''` where the device has
- * shown it itself.
+ * Shares an address with the device's dialog, else by the clipboard. Returns the outcome as text, `''` if the device
+ * has shown it.
  */
 export async function shareAddress(url: string, title: string): Promise<string> {
   try {

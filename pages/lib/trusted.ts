@@ -1,4 +1,4 @@
-/** Makes a Trusted Types policy that the pages allow (api/pages/pages.ts); its rules alone in a browser that has none. */
+/** Creates a Trusted Types policy listed in api/pages/pages.ts; returns the rules in browsers without the API. */
 export function trustedBy<Rules extends object>(name: 'description' | 'worker', rules: Rules): Rules {
   type Policies = { createPolicy(name: string, rules: Rules): Rules };
   const { trustedTypes } = globalThis as typeof globalThis & { trustedTypes?: Policies };

@@ -4,7 +4,7 @@ import type { Point } from './world.js';
 /** A place as a dot. `size` is its radius in screen pixels. */
 export type Dot = {
   key: string;
-  /** Shown beside the dot. */
+  /** Shown next to the dot. */
   name: string;
   /** The name and the numbers. */
   label: string;
@@ -27,8 +27,8 @@ export type Cluster = PlacedDot & { members: readonly PlacedDot[] };
 type GrowingCluster = PlacedDot & { members: PlacedDot[] };
 
 /**
- * Joins dots that would cover each other at the scale of the map (map units per screen pixel). The largest of a cluster gives
- * its position, name and colour; `jobs` decides its size. Places are compared only with those in neighbouring cells of a grid.
+ * Merges dots that would cover each other at the map's scale (map units per screen pixel). The largest dot of a cluster
+ * gives its position, name and colour; `jobs` decides its size. Compares only places in neighbouring cells of a grid.
  */
 export function clusterDots(points: readonly PlacedDot[], scale: number, chosen: string | null): Cluster[] {
   const cell = nearest * scale;
@@ -53,7 +53,7 @@ export function clusterDots(points: readonly PlacedDot[], scale: number, chosen:
   );
 }
 
-/** The first cluster in a cell of the grid, or in one of those around it, whose centre is within `cell` of a point. */
+/** The first cluster in this or a neighbouring grid cell whose centre is within `cell` of a point. */
 function firstWithin(
   grid: ReadonlyMap<string, readonly GrowingCluster[]>,
   { column, row }: { column: number; row: number },
@@ -68,7 +68,7 @@ function firstWithin(
   return undefined;
 }
 
-/** The dot of several places: as large as their jobs together, at most half as large again as the largest. */
+/** The dot of several places: sized by their total jobs, at most 1.5 times the size of the largest. */
 function dotOf(members: readonly PlacedDot[]): Dot {
   const [first] = members;
   if (first === undefined) throw new Error('A cluster has no places.');

@@ -18,7 +18,7 @@ export type Camera = {
   canZoom(): boolean;
 };
 
-/** Maximum zoom, at which cities of one conurbation are apart. */
+/** Maximum zoom, at which the cities of a conurbation are separate. */
 const maxZoom = 40;
 
 /** A camera that stays within the map; `onMove` is called after every change. */
@@ -26,7 +26,7 @@ export function createCamera({ width, height }: Pick<World, 'width' | 'height'>,
   const at = { x: width / 2, y: height / 2, zoom: 1 };
   let shape = height / width;
   const half = (): Point => ({ x: width / at.zoom / 2, y: (width / at.zoom / 2) * shape });
-  /** Keeps the visible part on the map; along a side on which it is larger than the map, in the middle. */
+  /** Keeps the visible part on the map; centres it along a side that is longer than the map. */
   const within = (value: number, margin: number, size: number): number =>
     margin * 2 >= size ? size / 2 : Math.min(size - margin, Math.max(margin, value));
   const go = (point: Point, zoom: number): void => {
@@ -115,7 +115,7 @@ function listenToPointers(stage: HTMLElement, { camera, unit }: Moves): void {
     down.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (down.size === 2 && before > 0) camera.zoomBy(spread() / before);
     else if (camera.at.zoom > 1) {
-      // Captured only when it moves, so that a press still reaches the dot below.
+      // Captured only on movement, so that a click still reaches the dot below.
       stage.setPointerCapture(event.pointerId);
       camera.moveBy((previous.x - event.clientX) * unit(), (previous.y - event.clientY) * unit());
     }

@@ -9,12 +9,12 @@ const key = 'results-map';
 export type MapToggle = {
   isOpen(): boolean;
   toggle(): void;
-  /** Shows the map of a search in its section while it is open; `null` = no search is on screen. */
+  /** Renders the map of a search into its section while it is open; `null` = no search is on screen. */
   draw(input: MapInput | null): void;
 };
 
 /**
- * The map of the results, whose code and outlines are loaded when it is first opened. Whether it is open is kept in the browser.
+ * The map of the results; its code and outlines are loaded when first opened. The browser stores whether it is open.
  * `onToggle` is called after it was opened or closed.
  */
 export function createMapToggle({ onToggle, ...actions }: ResultsMapActions & { onToggle(): void }): MapToggle {
@@ -64,7 +64,7 @@ export function createMapToggle({ onToggle, ...actions }: ResultsMapActions & { 
   };
 }
 
-/** Loads the style of maps. Throws a TypeError when it cannot be loaded, as `import` does. */
+/** Loads the style sheet of maps. Throws a TypeError if that fails, as `import` does. */
 async function loadStyle(): Promise<void> {
   const href = new URL('./map.css', import.meta.url).href;
   if (document.querySelector(`link[href="${href}"]`) !== null) return;

@@ -21,13 +21,13 @@ export type MapView = {
   draw(dots: readonly Dot[], areas: readonly CountryShape[]): void;
   /** Zooms to show these places. */
   fit(places: readonly Position[]): void;
-  /** Marks a dot and, if `move` is set, centres it; `null` clears the mark. */
+  /** Highlights a dot and, if `move` is set, centres it; `null` removes the highlight. */
   choose(key: string | null, move: boolean): void;
   /** The dots in the visible part. */
   seen(): Dot[];
 };
 
-/** Zoom of a place that the map moves to. */
+/** Zoom level when the map moves to a place. */
 const placeZoom = 6;
 const zoomStep = 1.6;
 
@@ -41,7 +41,7 @@ export function createMap(holder: HTMLElement, { world, onChoose, label, onMove 
   let filled: readonly CountryShape[] = [];
   let chosen: string | null = null;
   let clusters: readonly Cluster[] = [];
-  /** The scale for which dots were joined; `null` = they are to be joined again. */
+  /** The scale for which dots were merged; `null` = merge them again. */
   let joinedScale: number | null = null;
 
   const drawing = (): SVGSVGElement | null => holder.querySelector('svg');
@@ -67,7 +67,7 @@ export function createMap(holder: HTMLElement, { world, onChoose, label, onMove 
       holder,
     );
   };
-  // Many moves in one frame are drawn once.
+  // Draws at most once per frame.
   let isAwaited = false;
   const camera = createCamera(world, () => {
     drawing()?.setAttribute('viewBox', camera.viewBox());
@@ -130,7 +130,7 @@ type DrawingProps = Drawn & {
   clusters: readonly Cluster[];
 };
 
-/** The fill of a step of the measure; `null` = none is known. */
+/** The fill of a colour step; `null` = unknown. */
 const filled = (step: number | null) => (step === null ? {} : { fill: `var(--c${step})` });
 
 function Drawing({ world, label, areas, clusters, ...drawn }: DrawingProps) {
@@ -176,12 +176,12 @@ function Drawing({ world, label, areas, clusters, ...drawn }: DrawingProps) {
   );
 }
 
-/** The zoom factor of a press on a cluster. */
+/** The zoom factor of a click on a cluster. */
 const clusterZoom = 3;
 
 type DotProps = Drawn & { cluster: Cluster };
 
-/** A dot that can be pressed, with its name and numbers as a tooltip. A press on a cluster zooms in. */
+/** A clickable dot, with its name and numbers as a tooltip. A click on a cluster zooms in. */
 function DotOf({ cluster: { dot, x, y, members }, scale, camera, chosen, onChoose }: DotProps) {
   const isCluster = members.length > 1;
   const press = (): void =>
@@ -202,7 +202,7 @@ function DotOf({ cluster: { dot, x, y, members }, scale, camera, chosen, onChoos
   );
 }
 
-/** The name of a place that covers neither another name nor another dot, on which it could not be read. */
+/** Labels a place where the label covers no other label or dot. */
 function Label({ name, room: { anchor, left, right, y }, scale }: { name: string; room: Room; scale: number }) {
   const size = 11.5 * scale;
   const x = anchor === 'start' ? left : anchor === 'end' ? right : (left + right) / 2;
@@ -234,7 +234,7 @@ function fitPlaces(places: readonly Position[], world: World, half: Point): Poin
 
 type MapOptions = {
   world: World;
-  /** What the map shows, for assistive technology. */
+  /** Describes the map to assistive technology. */
   label: string;
   onChoose(key: string): void;
   /** Called after the visible part has changed. */

@@ -8,10 +8,10 @@ const maxLabels = 14;
 const letter = 6.6;
 const line = 14;
 
-/** The room of a label, in map units; `y` is its middle. */
+/** The box of a label, in map units; `y` is its middle. */
 export type Room = { anchor: 'start' | 'end' | 'middle'; left: number; right: number; y: number };
 
-/** Where the name of a place may stand: beside its dot, above or below it. */
+/** Possible label positions: next to, above or below the dot. */
 function roomsFor({ x, y, dot }: PlacedDot, scale: number): Room[] {
   const width = dot.name.length * letter * scale;
   const beside = (dot.size + 3) * scale;
@@ -28,10 +28,10 @@ function roomsFor({ x, y, dot }: PlacedDot, scale: number): Room[] {
   ];
 }
 
-/** `scale`: map units per screen pixel; `at` and `half`: the middle of what is seen of the map and half its size, in map units. */
+/** `scale`: map units per screen pixel; `at` and `half`: centre and half size of the visible map, in map units. */
 type View = { scale: number; camera: { at: Point; half(): Point }; chosen: string | null };
 
-/** The places that are named, the chosen and the largest first, and where their names stand. */
+/** The labelled places, the chosen and the largest first, with the label positions. */
 export function placeLabels(
   points: readonly PlacedDot[],
   { scale, camera, chosen }: View,

@@ -9,19 +9,19 @@ import type { Dot } from './map-clusters.js';
 import { areaLocation, areaOf } from './search-area.js';
 import { countryInSearches, loadWorld } from './world.js';
 
-/** What the map shows of a search. */
+/** The data of a search's map. */
 export type MapInput = {
-  /** Where the jobs of the search are; `null` while that is not known. */
+  /** Where the jobs of the search are; `null` while unknown. */
   places: ShownFacets['facets']['map'] | null;
   hasFailed: boolean;
-  /** The job that is shown beside the list. */
+  /** The job shown next to the list. */
   selected: Job | null;
-  /** The location in words; `''` = anywhere. */
+  /** The location as text; `''` = anywhere. */
   location: string;
 };
 
 export type ResultsMapActions = {
-  /** Searches the same in another place. */
+  /** Runs the same search in another place. */
   searchIn(location: string): void;
   /** Loads the counts again. */
   retry(): void;
@@ -29,7 +29,7 @@ export type ResultsMapActions = {
 
 export type ResultsMap = { draw(input: MapInput): void };
 
-/** Towns in the list below the map. */
+/** Maximum towns in the list below the map. */
 const maxRows = 50;
 
 const none: readonly MapPoint[] = [];
@@ -37,7 +37,7 @@ const none: readonly MapPoint[] = [];
 /** Radius of the largest and smallest dot, in pixels. */
 const [largest, least] = [18, 4];
 
-/** Builds the map of a search's results into a section: dots to search in a town, a button for what is in view, and a list. */
+/** Renders the map of search results: dots that search in a town, a button for the visible area, and a list. */
 export async function createResultsMap(section: HTMLElement, actions: ResultsMapActions): Promise<ResultsMap> {
   const world = await loadWorld();
   render(
@@ -50,7 +50,7 @@ export async function createResultsMap(section: HTMLElement, actions: ResultsMap
   const [holder, foot] = section.children as unknown as readonly [HTMLElement, HTMLElement];
   let points = none;
   let input: MapInput | null = null;
-  /** The places the map was last fitted to; a map that a person moved stays until they change. */
+  /** The places the map was last fitted to; a map moved by a person stays until they change. */
   let fitted: string | null = null;
 
   const map: MapView = createMap(holder, {
@@ -59,7 +59,7 @@ export async function createResultsMap(section: HTMLElement, actions: ResultsMap
     onChoose: (key) => searchIn(key),
     onMove: drawFoot,
   });
-  /** A search for what is seen leaves the map where it is. */
+  /** A search for the visible area leaves the map in place. */
   function searchIn(location: string): void {
     fitted = location;
     actions.searchIn(location);
@@ -73,7 +73,7 @@ export async function createResultsMap(section: HTMLElement, actions: ResultsMap
   return {
     draw(next) {
       input = next;
-      // The towns of another search are not left standing under this one.
+      // Removes the towns of the previous search.
       const towns = next.places?.points ?? none;
       if (towns !== points) {
         points = towns;
@@ -104,7 +104,7 @@ const dotsOf = (points: readonly MapPoint[]): Dot[] => {
 
 const townOf = (word: string): string => word.split(',', 1)[0] ?? word;
 
-/** The town of a job among those on the map; towns of one name are told apart by state or country. */
+/** The town of a job among those on the map; state or country distinguishes towns of the same name. */
 function pointOf({ location: { city, region, country } }: Job, points: readonly MapPoint[]): MapPoint | null {
   if (city === null) return null;
   const ends = [region, country === null ? null : countryInSearches(country)].map((end) => `${city}, ${end}`);

@@ -1,27 +1,27 @@
 import { formatRadius } from '../lib/distance.js';
 
-/** A town on the map of a search's results; `word` is a location that means it. */
+/** A town on the map of search results; `word` is the location text for it. */
 export type Town = { word: string; lat: number; lon: number; jobs: number };
 
-/** An area that a search can name: all within `km` kilometres of a town. */
+/** An area that a search can name: everything within `km` kilometres of a town. */
 export type TownArea = { word: string; km: number };
 
-/** Kilometres of the smallest area, and of the largest that a location may name. */
+/** Minimum and maximum radius of an area in a location, in kilometres. */
 const leastKm = 10;
 const mostKm = 1000;
 
 /** Radii are multiples of this. */
 const roundKm = 5;
 
-/** Towns that are tried as the middle of an area, the busiest of those seen. */
+/** Number of towns tried as the centre of an area, those with the most jobs first. */
 const candidates = 60;
 
-/** How much wider than the smallest area one around a busier town may be: people know the busier town. */
+/** How much larger than the smallest an area around a busier town may be, because people know the busier town. */
 const slack = 1.25;
 
 /**
- * The area around one of the towns that holds all of them: of nearly equal ones the one around the busiest town. `null` when
- * there are no towns, or they are too far apart for one search.
+ * The area around one of the towns that contains all of them; if sizes are close, the one around the busiest town.
+ * `null` if there are no towns, or they are too far apart for one search.
  */
 export function areaOf(towns: readonly Town[]): TownArea | null {
   const busiest = [...towns].sort((one, other) => other.jobs - one.jobs).slice(0, candidates);
@@ -40,13 +40,13 @@ export function areaOf(towns: readonly Town[]): TownArea | null {
 export const areaLocation = ({ word, km }: TownArea, { miles = false } = {}): string =>
   `${word} within ${formatRadius(km, { miles })}`;
 
-/** Kilometres around the reader that are searched, and to the nearest town with jobs at most. */
+/** Radius searched around the reader, and maximum distance to the nearest town with jobs, in kilometres. */
 const aroundKm = 25;
 const farthestKm = 150;
 
 /**
- * The location around the town with jobs that is nearest to a position, wide enough to hold what is around the reader; `null`
- * when all of them are far away.
+ * The location around the nearest town with jobs, wide enough to cover the reader's surroundings; `null` if all towns
+ * are too far away.
  */
 export function locationNear(
   position: Pick<Town, 'lat' | 'lon'>,

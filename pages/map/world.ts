@@ -5,22 +5,22 @@ import type { PlaceRow } from '../geo/geo-stats.js';
 export type World = { width: number; height: number; scale: number; top: number; land: string; borders: string };
 export type Point = { x: number; y: number };
 
-/** Loads the map data, which is served beside this module. */
+/** Loads the map data, which is served next to this module. */
 export async function loadWorld(): Promise<World> {
   const response = await fetch(new URL('./world.json', import.meta.url));
   if (!response.ok) throw new TypeError(`The request for the map was answered ${response.status}.`);
   return (await response.json()) as World;
 }
 
-/** Outlines of countries as SVG paths, by their two letters. */
+/** Outlines of countries as SVG paths, by two-letter code. */
 export type Countries = Readonly<Record<string, string>>;
 
 let countries: Promise<Countries> | null = null;
 
-/** Loads the outlines of countries once, when they are first needed. */
+/** Loads the outlines of countries once, on first use. */
 export function loadCountries(): Promise<Countries> {
   countries ??= load().catch((error: unknown) => {
-    // The next use tries again.
+    // The next use retries.
     countries = null;
     throw error;
   });
@@ -55,22 +55,22 @@ const englishNames = new Intl.DisplayNames(['en'], { type: 'region' });
 /** "Germany" for "DE". */
 export const countryName = (code: string): string => names().of(code) ?? code;
 
-/** The same as locations have it, in English. */
+/** The country name used in locations, in English. */
 export const countryInSearches = (code: string): string => englishNames.of(code) ?? code;
 
-/** Identifies a place among all rows: two places may have the same name. */
+/** Identifies a place among all rows, because two places may have the same name. */
 export const keyOf = ({ place, lat, lon }: PlaceRow): string => `${place ?? ''} ${lat ?? ''} ${lon ?? ''}`;
 
-/** The name of a place for people: "Austin, TX", "Berlin, Germany", "CA, United States", "Canada". */
+/** The display name of a place: "Austin, TX", "Berlin, Germany", "CA, United States", "Canada". */
 export function nameOf({ place, city, region, country }: PlaceRow, countryOf = countryName): string {
   if (place === null) return say('geo.unplaced');
   if (country === null) return place;
   if (city === null && region === null) return countryOf(country);
-  // A city with the code of its state is known by it; others are named with their country.
+  // Cities with a state code are shown with it, others with their country.
   const isCoded = city !== null && region !== null && /^[A-Z]{2,3}$/.test(region);
   return isCoded ? place : `${city ?? region}, ${countryOf(country)}`;
 }
 
-/** The place as a search understands it; `null` when the row has none. A country's two letters may be those of a state. */
+/** The place as search text; `null` if the row has none. A country's two letters may also be a state's. */
 export const searchedLocation = (row: PlaceRow): string | null =>
   row.place === null ? null : nameOf(row, countryInSearches);

@@ -1,20 +1,20 @@
-/** Keeps what a person saves with their account, so that it follows them to other devices, and a copy of it in this browser. */
+/** Stores a person's saved items in their account, so that other devices have them, with a copy in this browser. */
 import { keep, readKept, readKeptJson } from '../lib/kept.js';
 import { type KeptJob, limitedJobs, type Mine, maxSearches, parse, type SavedSearch } from './my-jobs-file.js';
 import { forgetOffline } from './offline.js';
 
-/** The copy in this browser, and what the account had when it was last read or replaced. */
+/** The copy in this browser, and the account's data when it was last read or replaced. */
 const copyKey = 'account-jobs';
 const baseKey = 'account-base';
 
-/** Milliseconds after a change until it is sent: people often make several. */
+/** Milliseconds to wait after a change before sending, because people often make several. */
 const sendAfterMs = 300;
 
 const empty: Mine = { version: 1, searches: [], jobs: {} };
 
 type Base = { account: string; revision: number; kept: Mine };
 
-/** Keeps the copy as the account has it. `changed` is called when the copy was changed from elsewhere, or nobody is signed in any more. */
+/** Keeps the copy in sync with the account. `changed` is called after an external change, or after signing out. */
 export function followAccount(changed: () => void): { send(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> = Promise.resolve();
@@ -25,7 +25,7 @@ export function followAccount(changed: () => void): { send(): void } {
   };
   const sendNow = (): void => {
     clearTimeout(timer);
-    // The copy stays; the next change, or coming back online, sends it again.
+    // The copy stays; it is sent with the next change, or when the browser is back online.
     sending = sending.then(replace).catch(() => undefined);
   };
   const replace = async (): Promise<void> => {
@@ -43,7 +43,7 @@ export function followAccount(changed: () => void): { send(): void } {
     join({ ...base, revision: answer.revision, kept: mineOf(answer.kept) });
     await replace();
   };
-  /** Takes over what the account has; what was changed here since the account was last read stays. */
+  /** Applies the account's data; keeps local changes made since the account was last read. */
   const join = (newer: Base): void => {
     const joined = merge(readBase()?.kept ?? empty, readCopy(), newer.kept);
     writeBase(newer);
@@ -60,7 +60,7 @@ export function followAccount(changed: () => void): { send(): void } {
     if (response.status === 401) return end();
     if (!response.ok) return;
     const { kept, ...read } = (await response.json()) as Omit<Base, 'kept'> & { kept: unknown };
-    // Somebody else has signed in: what the former person did not send is not theirs.
+    // Another person has signed in: the previous person's unsent changes are discarded.
     if (readBase()?.account !== read.account) forgetAccount();
     join({ ...read, kept: mineOf(kept) });
     sendNow();
@@ -71,7 +71,7 @@ export function followAccount(changed: () => void): { send(): void } {
   return { send: sendLater };
 }
 
-/** Forgets what this browser has of the account, the pages that it keeps for offline use included. */
+/** Removes the account's data from this browser, including pages stored for offline use. */
 export function forgetAccount(): void {
   keep(copyKey, null);
   keep(baseKey, null);
@@ -88,7 +88,7 @@ function readBase(): Base | null {
   return { account: String(stored.account), revision: Number(stored.revision), kept: mineOf(stored.kept) };
 }
 
-/** Joins two changed versions of what was the same before: each job and search as the one that changed it has it, ours first. */
+/** Merges two changed versions of the same base: each job and search from the side that changed it, ours first. */
 export function merge(before: Mine, ours: Mine, theirs: Mine): Mine {
   const pick = <Value>(was: Value, mine: Value, other: Value): Value =>
     JSON.stringify(was) === JSON.stringify(mine) ? other : mine;

@@ -5,12 +5,12 @@ import { forgetAccount } from './account-storage.js';
 import { keptHere, lossWords, openMyJobs } from './my-jobs.js';
 import { type Profile, parse, profileLists, profileOf } from './my-jobs-file.js';
 
-/** The script of /account: adds what this browser keeps to the account, and forgets the account when somebody signs out. */
+/** The script of /account: imports this browser's saved items, and removes account data on sign-out. */
 
 const place = document.querySelector('#account');
 let status = '';
 
-/** Offers what was saved here before somebody signed in. */
+/** Offers to import items saved here before signing in. */
 function draw(): void {
   if (place === null) return;
   const here = parse(keptHere() ?? '');
@@ -44,7 +44,7 @@ function draw(): void {
   );
 }
 
-/** What a person looks for: lists of words, and a yearly pay. */
+/** The profile form: lists of words, and a yearly pay. */
 const ProfileForm = ({ profile, save }: { profile: Profile; save(profile: Profile): void }) => (
   <form
     class="alert-form"

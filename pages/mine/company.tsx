@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { Follow } from './job-marks.js';
 import { lossWords, openMyJobs } from './my-jobs.js';
 
-/** The script of a company's page: follows the company. */
+/** The script of a company's page: the follow button. */
 
 const place = document.querySelector<HTMLElement>('#follow');
 const mine = openMyJobs(draw, () => place?.append(` ${lossWords()}`));

@@ -1,7 +1,7 @@
 import { say } from '../../shared/messages/messages.js';
 import type { Fit } from './fit.js';
 
-/** The line of a card that says what fits a person, and what does not. */
+/** The line of a card with the facts that fit a person and those that do not. */
 export const FitLine = ({ fit: { fits, lacks } }: { fit: Fit }) =>
   fits.length + lacks.length === 0 ? null : (
     <p class="why fit">

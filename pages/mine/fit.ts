@@ -1,4 +1,4 @@
-/** How well jobs fit what a person looks for: by the facts of their records alone, and never without saying why. */
+/** Scores how well jobs fit a person's profile, from the facts of the jobs only, and always with reasons. */
 import { say } from '../../shared/messages/messages.js';
 import type { Job } from '../../shared/search/job.js';
 import { plainLetters } from '../../shared/words/text.js';
@@ -7,13 +7,13 @@ import { type Answer, isProblem, type Query } from '../search/answer.js';
 import { readAnswerBody } from '../search/api-client.js';
 import type { Profile } from './my-jobs-file.js';
 
-/** What fits and what does not, in words; the score is the sum of what each counts. What is not known counts nothing. */
+/** Facts that fit and that do not, as text; the score is the sum of their weights. Unknown facts count nothing. */
 export type Fit = { score: number; fits: string[]; lacks: string[] };
 
-/** What each part of a profile counts, by how much it decides whether somebody applies. */
+/** Weights of the profile's parts, by how much each decides whether people apply. */
 const counts = { role: 4, skills: 3, place: 3, pay: 2, language: 2, permit: 3 } as const;
 
-/** Skills that a card names. */
+/** Maximum skills named on a card. */
 const mostNamed = 4;
 
 type Verdict = { share: number; words: string } | null;
@@ -22,7 +22,7 @@ type FittedJob = Pick<
   'title' | 'skills' | 'location' | 'locations' | 'workplace' | 'remoteFrom' | 'salary' | 'language' | 'visaSponsorship'
 >;
 
-/** `share` of a verdict: 1 = it fits, -1 = it does not. */
+/** `share`: fraction of the weight, from 1 (fits) to -1 (does not fit). */
 const verdicts: Readonly<Record<keyof typeof counts, (job: FittedJob, profile: Profile) => Verdict>> = {
   role({ title }, { roles }) {
     if (roles.length === 0) return null;
@@ -70,7 +70,7 @@ const wordsOf = (text: string): string[] => plainLetters(text).match(/[\p{L}\p{N
 const isAmong = (country: string | null | undefined, countries: readonly string[]): boolean =>
   country != null && countries.some((each) => each.trim().toUpperCase() === country);
 
-/** How a job fits a profile. */
+/** Compares a job with a profile. */
 export function fitOf(job: FittedJob, profile: Profile): Fit {
   const fit: Fit = { score: 0, fits: [], lacks: [] };
   for (const [name, count] of Object.entries(counts)) {
@@ -82,17 +82,17 @@ export function fitOf(job: FittedJob, profile: Profile): Fit {
   return fit;
 }
 
-/** Jobs in the order of how they fit; those that fit alike stay as they were. */
+/** Jobs sorted by fit; equal ones keep their order. */
 export const byFit = (jobs: readonly Job[], profile: Profile): { job: Job; fit: Fit }[] =>
   jobs.map((job) => ({ job, fit: fitOf(job, profile) })).sort((one, other) => other.fit.score - one.fit.score);
 
-/** The first jobs of a search in the order of how they fit, and how each does. */
+/** The first jobs of a search, sorted by fit, with the fit of each. */
 export type Fitted = { jobs: readonly Job[]; fits: ReadonlyMap<string, Fit> };
 
-/** The longest page, and how many of them are ordered: the first 200 jobs. */
+/** Maximum page size, and number of pages sorted: the first 200 jobs. */
 const [pageLength, pagesOrdered] = [100, 2];
 
-/** Reads the first jobs of a search and orders them; `null` = they could not be read. */
+/** Reads the first jobs of a search and sorts them by fit; `null` = they could not be read. */
 export async function orderByFit(query: Query, profile: Profile): Promise<Fitted | null> {
   const jobs = await firstJobs(query).catch(() => null);
   if (jobs === null) return null;
@@ -100,7 +100,7 @@ export async function orderByFit(query: Query, profile: Profile): Promise<Fitted
   return { jobs: fitting.map(({ job }) => job), fits: new Map(fitting.map(({ job, fit }) => [job.id, fit])) };
 }
 
-/** The first jobs of a search, which is cached: it is the one on screen. */
+/** The first jobs of the search on screen, which is cached. */
 async function firstJobs(query: Query): Promise<Job[] | null> {
   const jobs: Job[] = [];
   for (let page = 0; page < pagesOrdered; page++) {

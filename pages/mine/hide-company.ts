@@ -1,9 +1,9 @@
 import type { Query } from '../search/answer.js';
 import { chosenCompanies } from '../search/query.js';
 
-/** Leaves a company out of a search: out of its address, and so of what is saved, fed and watched. */
+/** Excludes a company from a search by its address, so that saved searches, feeds and alerts exclude it too. */
 
-/** The companies that a search leaves out, with one more. A semicolon separates names; a company is recognised without it. */
+/** The excluded companies of a search, with one more. Semicolons separate names and are removed from a name. */
 const withAnother = (excluded: string, name: string): string =>
   [...chosenCompanies(excluded), name.replaceAll(';', ' ')].join('; ');
 
@@ -14,7 +14,7 @@ export const withoutCompany = (query: Query, name: string): Query => ({
   page: '0',
 });
 
-/** The address of a search ("?keyword=…") with a company left out, too. */
+/** The address of a search ("?keyword=…") with one more company excluded. */
 export function addressWithout(address: string, name: string): string {
   const parameters = new URLSearchParams(address);
   parameters.set('excludeCompanies', withAnother(parameters.get('excludeCompanies') ?? '', name));

@@ -4,10 +4,10 @@ import { shareAddress } from '../lib/share.js';
 import type { KeepableJob, MyJobs } from './my-jobs.js';
 import { type KeptJob, maxNote } from './my-jobs-file.js';
 
-/** What a person marks a job with: buttons of a card, and of a job that is shown whole. */
+/** Marks a person can set on a job: buttons on a card and in the job details. */
 export type Mark = 'starredAt' | 'hiddenAt' | 'appliedAt';
 
-/** Marks a job with the time, or takes its mark away. */
+/** Marks a job with the current time, or removes the mark. */
 function toggleMark(mine: MyJobs, job: KeepableJob, mark: Mark): void {
   const isOn = mine.job(job.id)?.[mark] !== undefined;
   mine.change(job, { [mark]: isOn ? undefined : new Date().toISOString() } as Partial<KeptJob>);
@@ -15,7 +15,7 @@ function toggleMark(mine: MyJobs, job: KeepableJob, mark: Mark): void {
 
 type Walked = { current(): KeepableJob | null; move(step: number): void };
 
-/** The keys that mark the job that a person is at; a job that is hidden gives its place to the next one. */
+/** Keys that mark the current job; after hiding a job, the next one is selected. */
 export function markKeys(mine: MyJobs, list: Walked): Record<string, () => void> {
   const mark = (kind: Mark) => () => {
     const job = list.current();
@@ -32,7 +32,7 @@ type MarksProps = { job: KeepableJob; mine: MyJobs };
 
 type MarkProps = MarksProps & { mark: Mark; words: readonly [off: string, on: string]; name: string };
 
-/** `name`: for assistive technology, which says itself whether the button is pressed. */
+/** `name`: for assistive technology, which announces the pressed state itself. */
 function MarkButton({ mine, job, mark, words: [off, on], name }: MarkProps) {
   const isOn = mine.job(job.id)?.[mark] !== undefined;
   return (
@@ -61,7 +61,7 @@ export const CardMarks = (props: MarksProps) => (
   </>
 );
 
-/** Follows a company, or no longer. */
+/** Follows or unfollows a company. */
 export const Follow = ({ company, mine }: { company: string; mine: MyJobs }) => (
   <button
     type="button"
@@ -76,13 +76,13 @@ export const Follow = ({ company, mine }: { company: string; mine: MyJobs }) => 
 
 type JobMarksProps = MarksProps & {
   announce(text: string): void;
-  /** Leaves the company out of the search that the job was found with; absent = there is none. */
+  /** Excludes the company from the search that found the job; absent = there is no search. */
   hideCompany?: ((name: string) => void) | undefined;
 };
 
 /**
- * The buttons of a job that is shown whole: save, hide, applied, share, hide its company; once it is saved or applied for, a note, and
- * the day of applying.
+ * The buttons of the job details: save, hide, applied, share, hide its company; once the job is saved or applied for,
+ * also a note and the date of applying.
  */
 export function JobMarks({ job, mine, announce, hideCompany }: JobMarksProps) {
   const kept = mine.job(job.id);
@@ -138,7 +138,7 @@ export function JobMarks({ job, mine, announce, hideCompany }: JobMarksProps) {
   );
 }
 
-/** The day of a time in the time zone of the browser: "2026-11-24". */
+/** The date of a time in the browser's time zone: "2026-11-24". */
 function dayOf(iso: string): string {
   const time = new Date(iso);
   return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
@@ -163,7 +163,7 @@ function DayOfApplying({ job, mine, appliedAt }: MarksProps & { appliedAt: strin
   );
 }
 
-/** Who leaves the page with the cursor in a note, by the back button or to another app, keeps what is written. */
+/** Saves the note when a person leaves the page while editing, by the back button or for another app. */
 if (typeof document !== 'undefined')
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) document.activeElement?.closest('.my-note')?.dispatchEvent(new Event('change'));

@@ -8,7 +8,7 @@ import { addressWithout } from './hide-company.js';
 import { JobMarks } from './job-marks.js';
 import { lossWords, openMyJobs } from './my-jobs.js';
 
-/** The page of a job: what a person marks it with, why it matches the search that was left for it, and the way back to its list. */
+/** The page of a job: a person's marks, why it matches the search they came from, and the link back to the list. */
 const article = document.querySelector<HTMLElement>('#job');
 const marks = document.querySelector('#marks');
 const outcome = document.querySelector('#outcome');
@@ -16,7 +16,7 @@ const { id = '', title = '', company = '', url = '', facts = '{}' } = article?.d
 const job = { id, title, url, company: { name: company === '' ? null : company }, facts: JSON.parse(facts) };
 const announce = (text: string): void => outcome?.replaceChildren(text);
 const mine = openMyJobs(draw, () => announce(lossWords()));
-/** The search that was left for this job; `null` = it was opened from elsewhere. */
+/** The search from which the job was opened; `null` = it was opened from elsewhere. */
 const left = leftFor(id);
 
 function draw(): void {

@@ -4,15 +4,15 @@ import { companyKey } from '../../shared/words/company-names.js';
 import type { MyJobs } from './my-jobs.js';
 import { Remove } from './my-lists.js';
 
-/** The companies that a person follows: their openings, one search for all of them, and those that no board lists. */
+/** The companies a person follows: their openings, one search for all of them, and those not listed by any board. */
 
-/** The longest keyword of a search. */
+/** Maximum length of a search keyword. */
 const longestKeyword = 200;
 
-/** Companies whose openings are counted: each count is a request. */
+/** Maximum companies whose openings are counted, because each count is a request. */
 const mostCounted = 20;
 
-/** Searches for the openings of some companies: as many names as a keyword takes, in their order. */
+/** Searches the openings of companies in the given order, with as many names as fit into a keyword. */
 export function searchesFor(names: readonly string[]): { keyword: string; names: string[] }[] {
   const searches: { keyword: string; names: string[] }[] = [];
   for (const name of names) {
@@ -25,7 +25,7 @@ export function searchesFor(names: readonly string[]): { keyword: string; names:
   return searches.filter(({ keyword }) => keyword.length <= longestKeyword);
 }
 
-/** How many openings each company has, by its key; `null` = no board that is read lists it. */
+/** The number of openings of each company, by key; `null` = no board lists it. */
 type Counts = ReadonlyMap<string, number | null>;
 
 export function MyCompanies({ mine }: { mine: MyJobs }) {
@@ -76,7 +76,7 @@ export function MyCompanies({ mine }: { mine: MyJobs }) {
   );
 }
 
-/** `openings`: `undefined` = not known. */
+/** `openings`: `undefined` = unknown. */
 const Company = ({ name, openings }: { name: string; openings: number | null | undefined }) => (
   <>
     {openings === null ? (
@@ -95,7 +95,7 @@ const Company = ({ name, openings }: { name: string; openings: number | null | u
   </>
 );
 
-/** `undefined` = the service does not say. */
+/** `undefined` = the service gave no answer. */
 async function countOpenings(key: string): Promise<number | null | undefined> {
   const response = await fetch(`/api/companies/${encodeURIComponent(key)}`);
   if (response.status === 404) return null;

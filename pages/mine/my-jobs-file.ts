@@ -1,25 +1,25 @@
-/** What a person keeps in this browser, and nowhere else. */
+/** The data a person saves, stored only in this browser or their account. */
 export type Mine = {
   version: 1;
   searches: SavedSearch[];
   jobs: Record<string, KeptJob>;
-  /** Companies that a person follows, the last ones first; absent = none. */
+  /** Followed companies, most recent first; absent = none. */
   companies?: FollowedCompany[];
-  /** What a person looks for; absent = nothing is said. */
+  /** The person's profile; absent = not filled in. */
   profile?: Profile;
 };
 
-/** What a person looks for, in their own words; `pay` is a yearly amount with its currency: "60000 EUR". */
+/** A profile in the person's own words; `pay` is a yearly amount with its currency: "60000 EUR". */
 export type Profile = Record<(typeof profileLists)[number], string[]> & { pay: string };
 export const profileLists = ['roles', 'skills', 'places', 'languages', 'countries'] as const;
 
 /** A company by its name, and when it was followed (ISO 8601). */
 export type FollowedCompany = { name: string; followedAt: string };
 
-/** A saved search: its address (`?keyword=…`), its name, and when it was last looked at (ISO 8601). */
+/** A saved search: its address (`?keyword=…`), its name, and when it was last viewed (ISO 8601). */
 export type SavedSearch = { address: string; name: string; visitedAt: string; alert?: SearchAlert };
 
-/** The notifications of a saved search: what ends them. */
+/** Identifies the notifications of a saved search, so that they can be ended. */
 export type SearchAlert = { watch: string; token: string };
 
 /** A job that was starred, hidden or applied for; times are ISO 8601. */
@@ -31,24 +31,24 @@ export type KeptJob = {
   hiddenAt?: string;
   appliedAt?: string;
   note?: string;
-  /** How far an application has come, beyond applied. */
+  /** The stage of an application after applying. */
   stage?: LateStage;
-  /** The day of what comes next: "2026-11-24". */
+  /** The date of the next step: "2026-11-24". */
   nextAt?: string;
 } & KeptFacts;
 
-/** What is shown of a kept job, as it was when it was kept. */
+/** The displayed facts of a saved job, as they were when it was saved. */
 export type KeptFacts = { place?: string; pay?: string; postedAt?: string };
 
 export const lateStages = ['interview', 'offer', 'closed'] as const;
 export type LateStage = (typeof lateStages)[number];
 export type Stage = 'saved' | 'applied' | LateStage;
 
-/** The stage of a kept job; `null` = it is only hidden. */
+/** The stage of a saved job; `null` = it is only hidden. */
 export const stageOf = ({ stage, appliedAt, starredAt }: KeptJob): Stage | null =>
   stage ?? (appliedAt !== undefined ? 'applied' : starredAt !== undefined ? 'saved' : null);
 
-/** Bounds of what is kept, so that a file from elsewhere cannot fill the browser. */
+/** Limits of the saved data, so that a file from elsewhere cannot fill the browser. */
 export const maxSearches = 50;
 export const maxJobs = 2000;
 export const maxCompanies = 200;
@@ -56,11 +56,11 @@ const maxText = 300;
 export const maxNote = 2000;
 export const maxFileBytes = 4_000_000;
 
-/** The first jobs, as many as are kept. */
+/** The first jobs, up to the maximum. */
 export const limitedJobs = (jobs: Record<string, KeptJob>, most = maxJobs): Record<string, KeptJob> =>
   Object.fromEntries(Object.entries(jobs).slice(0, most));
 
-/** What a text keeps, as far as it is valid; `null` when it is nothing of ours. */
+/** The valid parts of a stored text; `null` if it is not our format. */
 export function parse(text: string): Mine | null {
   if (text.length > maxFileBytes) return null;
   let body: unknown;
@@ -98,10 +98,10 @@ export function parse(text: string): Mine | null {
   };
 }
 
-/** Words in each list of a profile, and letters in each. */
+/** Maximum words per list of a profile, and characters per word. */
 const [maxWords, maxWord] = [20, 60];
 
-/** What is valid of a profile. */
+/** The valid parts of a profile. */
 export function profileOf(given: Record<string, unknown>): Profile {
   const list = (value: unknown): string[] =>
     (Array.isArray(value) ? value : []).filter((word) => isText(word, maxWord) && word !== '').slice(0, maxWords);
@@ -109,7 +109,7 @@ export function profileOf(given: Record<string, unknown>): Profile {
   return { ...(lists as Omit<Profile, 'pay'>), pay: isText(given.pay, maxWord) ? given.pay : '' };
 }
 
-/** What is valid of a kept job; `null` if it is none. */
+/** The valid parts of a saved job; `null` if it is not one. */
 export function keptJob(job: Record<string, unknown>): KeptJob | null {
   if (typeof job.title !== 'string' || typeof job.company !== 'string' || typeof job.url !== 'string') return null;
   if (!/^https?:\/\//i.test(job.url) || job.url.length > 2000) return null;

@@ -18,31 +18,31 @@ import {
   type SavedSearch,
 } from './my-jobs-file.js';
 
-/** Where a person's searches and jobs are kept. */
+/** Storage for a person's searches and jobs. */
 type MineStorage = {
-  /** What is kept; `null` = nothing, or nothing can be. */
+  /** The stored text; `null` = none, or storage is unavailable. */
   read(): string | null;
-  /** Keeps a text; false when it cannot be kept. */
+  /** Stores a text; false if that fails. */
   write(text: string): boolean;
-  /** Calls when something else has changed what is kept: another tab. */
+  /** Calls back when the data changes elsewhere, such as in another tab. */
   onChange(changed: () => void): void;
 };
 
 const key = 'my-jobs';
 
-/** What the service says of a page: people can sign in, so that what they save may belong to an account. */
+/** The page says whether people can sign in, so that saved items may belong to an account. */
 const hasAccounts = (): boolean => globalThis.document?.documentElement.dataset.accounts !== undefined;
 
-/** The names of what is kept: with an account, of this browser's copy (account-storage.ts). */
+/** The storage key; with an account, the key of this browser's copy (account-storage.ts). */
 const nameKept = (): string => (isInAccount() ? 'account-jobs' : key);
 
-/** Whether what is saved belongs to an account, of which this browser has a copy. */
+/** Whether saved items belong to an account, whose copy is in this browser. */
 export const isInAccount = (): boolean => hasAccounts() && readKept('account-base') !== null;
 
-/** Milliseconds after a change that what is kept is kept for offline use, too. */
+/** Milliseconds after a change before it is stored for offline use. */
 const keepAfterMs = 3000;
 
-/** This browser's own storage, which a private window or a full disk may refuse; what is written for an account is sent to it. */
+/** Browser storage, which a private window or a full disk may refuse; writes for an account are also sent. */
 const browserStorage = (): MineStorage => {
   let account: { send(): void } | null = null;
   return {
@@ -63,16 +63,16 @@ const browserStorage = (): MineStorage => {
   };
 };
 
-/** What this browser keeps by itself, without an account. */
+/** This browser's own data, outside any account. */
 export const keptHere = (): string | null => readKept(key);
 
-/** What is kept of a job, whose page may be gone later. */
+/** The stored facts of a job, whose page may be gone later. */
 export type KeepableJob = Pick<Job, 'id' | 'title' | 'url'> & {
   company: Pick<Job['company'], 'name'>;
   facts: KeptFacts;
 };
 
-/** A job of an answer as it can be kept. */
+/** A job of an answer in its stored form. */
 export const keepable = (job: Omit<Job, 'match' | 'description'>): KeepableJob => ({
   id: job.id,
   title: job.title,
@@ -88,24 +88,24 @@ export const keepable = (job: Omit<Job, 'match' | 'description'>): KeepableJob =
 export type MyJobs = {
   all(): Mine;
   job(id: string): KeptJob | undefined;
-  /** Changes what is kept of a job; a member that is `undefined` is removed. */
+  /** Changes a saved job; a member that is `undefined` is removed. */
   change(job: KeepableJob | { id: string }, change: Partial<KeptJob>): void;
   search(address: string): SavedSearch | undefined;
   saveSearch(search: SavedSearch): void;
   removeSearch(address: string): void;
-  /** Whether a company is followed, however its name is written. */
+  /** Whether a company is followed, regardless of spelling. */
   follows(company: string): boolean;
-  /** Follows a company, or no longer. */
+  /** Follows or unfollows a company. */
   toggleCompany(company: string): void;
   setProfile(profile: Profile): void;
-  /** Adds the contents of an exported file. Throws an Error with a sentence when it is not one. */
+  /** Adds the contents of an exported file. Throws an Error with a readable message if it is invalid. */
   import(text: string): void;
   export(): string;
 };
 
 /**
- * Opens what a person keeps. `onChange` is called after each change, by other tabs too, and `onLoss` when something could not be kept:
- * it is then not shown as kept either.
+ * Opens a person's saved data. `onChange` is called after each change, including those in other tabs; `onLoss` when
+ * saving fails, in which case the change is not shown either.
  */
 export function openMyJobs(onChange: () => void, onLoss: () => void, storage: MineStorage = browserStorage()): MyJobs {
   const read = (): Mine => parse(storage.read() ?? '') ?? empty;
@@ -121,7 +121,7 @@ export function openMyJobs(onChange: () => void, onLoss: () => void, storage: Mi
     keepSoon();
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Who keeps something has it offline, too; the code of that is loaded when there is nothing else to do. */
+  /** Saved items are also stored for offline use; the code for that is loaded when the browser is idle. */
   const keepSoon = (): void => {
     clearTimeout(timer);
     if (typeof document === 'undefined' || (Object.keys(mine.jobs).length === 0 && mine.searches.length === 0)) return;
@@ -191,5 +191,5 @@ const joinCompanies = (some: FollowedCompany[] = [], others: FollowedCompany[] =
 
 const empty: Mine = { version: 1, searches: [], jobs: {} };
 
-/** What is said when nothing can be kept. */
+/** The message shown when saving fails. */
 export const lossWords = (): string => say('save.lost');

@@ -9,19 +9,19 @@ import { useNewCounts } from './new-counts.js';
 import { forgetSearches, recentSearches } from './recent-searches.js';
 import { FeedLink } from './search-tools.js';
 
-/** Saved and recent searches, and the jobs that a person keeps in this browser. */
+/** Saved and recent searches, and saved jobs. */
 export type MineProps = {
   mine: MyJobs;
-  /** Opens a search by its address; without it the link does. */
+  /** Opens a search by its address; without it, the browser follows the link. */
   open?: (address: string) => void;
-  /** Which jobs are chosen to be compared, and chooses another; absent = nothing is compared here. */
+  /** The jobs selected for comparison, and a toggle; absent = no comparison here. */
   compare?: { isChosen(id: string): boolean; toggle(id: string): void } | undefined;
-  /** Whether a kept job is still listed; `undefined` = it is not known. */
+  /** Whether a saved job is still listed; `undefined` = unknown. */
   isOpen?(id: string): boolean | undefined;
   announce(text: string): void;
 };
 
-/** Saved searches and kept jobs; nothing while nothing is kept. */
+/** Saved searches and jobs; empty if there are none. */
 export function MyLists(props: MineProps) {
   const { mine, compare } = props;
   const { searches, jobs } = mine.all();
@@ -82,7 +82,7 @@ function SavedSearches({ mine, open, announce }: MineProps) {
   );
 }
 
-/** Takes something off a list. */
+/** Removes an item from a list. */
 export const Remove = ({ name, remove }: { name: string; remove: () => void }) => (
   <button type="button" class="link" aria-label={say('remove.it', { name })} onClick={remove}>
     {say('remove')}
@@ -99,7 +99,7 @@ const stages: readonly [stage: Stage, title: MessageKey][] = [
 
 const isHidden = ({ hiddenAt }: KeptJob): boolean => hiddenAt !== undefined;
 
-/** The jobs of a stage, those of the nearest next day and the last kept ones first. */
+/** The jobs of a stage, sorted by the date of the next step, then the most recently saved. */
 function KeptJobs({ mine, compare, isOpen, title, stage, isIn }: KeptProps) {
   const [isOver, setOver] = useState(false);
   const keyOf = ({ nextAt, appliedAt, starredAt, hiddenAt }: KeptJob): string =>
@@ -172,12 +172,12 @@ function KeptJobs({ mine, compare, isOpen, title, stage, isIn }: KeptProps) {
   );
 }
 
-/** The kind of what is dragged: the id of a kept job. */
+/** The drag-and-drop data type: the id of a saved job. */
 const dragged = 'application/x-job';
 
 type KeptProps = MineProps & { title: string; stage?: Stage; isIn(job: KeptJob): boolean };
 
-/** Moves a job to a stage, by the menu or by dragging it there. */
+/** Moves a job to a stage, by menu or by drag and drop. */
 function moveTo(mine: MyJobs, { id, job, stage }: { id: string; job: KeptJob; stage: string }): void {
   const now = new Date().toISOString();
   mine.change({ id }, {
@@ -187,14 +187,14 @@ function moveTo(mine: MyJobs, { id, job, stage }: { id: string; job: KeptJob; st
   } as Partial<KeptJob>);
 }
 
-/** What a card says of a kept job; `isOpen`: `undefined` = it is not known. */
+/** The card of a saved job; `isOpen`: `undefined` = unknown. */
 const factsOf = ({ company, place, pay, postedAt }: KeptJob, isOpen: boolean | undefined): string[] =>
   [
     ...[company, place, pay, postedAt && say('posted.on', { when: formatAgo(postedAt, new Date()) })],
     ...[isOpen === undefined ? '' : say(isOpen ? 'saved.open' : 'saved.gone')],
   ].filter((word) => word !== undefined && word !== '') as string[];
 
-/** The stage of a job and the day of what comes next. */
+/** The stage of a job and the date of the next step. */
 function StageFields({ id, job, mine }: { id: string; job: KeptJob; mine: MyJobs }) {
   const stage = stageOf(job);
   const forget = { stage: undefined, starredAt: undefined, appliedAt: undefined, hiddenAt: undefined, note: undefined };
@@ -229,7 +229,7 @@ function StageFields({ id, job, mine }: { id: string; job: KeptJob; mine: MyJobs
   );
 }
 
-/** Turns notifications of a search on or off; their code is loaded for that. */
+/** Turns notifications of a search on or off; the code for that is loaded on demand. */
 async function notify(search: SavedSearch, mine: MyJobs, announce: (text: string) => void): Promise<void> {
   try {
     const { toggleAlert } = await import('./offline.js');
@@ -284,7 +284,7 @@ async function importFile(file: File, mine: MyJobs, announce: (text: string) => 
 
 type RecentProps = { mine: Pick<MyJobs, 'search'>; open?: (address: string) => void; redraw(): void };
 
-/** The searches made in this browser that are not saved, to make again; nothing while there are none. */
+/** Recent searches in this browser that are not saved, as links; empty if there are none. */
 export function RecentSearches({ mine, open, redraw }: RecentProps) {
   const searches = recentSearches().filter(({ address }) => mine.search(address) === undefined);
   if (searches.length === 0) return null;
@@ -313,7 +313,7 @@ export function RecentSearches({ mine, open, redraw }: RecentProps) {
   );
 }
 
-/** All of it, above the start of the search page. */
+/** All lists, above the start of the search page. */
 export const KeptHere = (props: MineProps & RecentProps) => (
   <>
     <MyLists {...props} />

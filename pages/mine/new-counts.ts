@@ -5,25 +5,25 @@ import { readAnswerBody } from '../search/api-client.js';
 import { readAddress } from '../search/query.js';
 import type { SavedSearch } from './my-jobs-file.js';
 
-/** The newest jobs of a saved search that are looked at, and the saved searches that are counted. */
+/** Newest jobs fetched per saved search, and maximum saved searches counted. */
 const newest = 100;
 const mostCounted = 10;
 
-/** What was counted since the page was loaded. */
+/** Counts since the page was loaded. */
 const counted = new Map<string, string>();
 
 const keyOf = ({ address, visitedAt }: SavedSearch): string => `${visitedAt} ${address}`;
 
 /**
- * Counts the jobs of saved searches that the service first saw after they were last looked at: "3 new", "nothing new"; `undefined`
- * while it is not known. Each count is a search.
+ * Counts the jobs of saved searches that the service first saw after the person's last visit to them: "3 new", "nothing
+ * new"; `undefined` while unknown. Each count is a search.
  */
 export function useNewCounts(searches: readonly SavedSearch[]): (search: SavedSearch) => string | undefined {
   const [, drawAgain] = useState(0);
   const count = async (): Promise<void> => {
     for (const search of searches.slice(0, mostCounted)) {
       const words = counted.get(keyOf(search)) ?? (await countNew(search));
-      // The service is busy or away: the others are counted when the page is loaded again.
+      // The service is busy or unreachable: the remaining counts wait until the page is reloaded.
       if (words === null) return;
       counted.set(keyOf(search), words);
       drawAgain(counted.size);

@@ -6,9 +6,9 @@ import { readAnswerBody } from '../search/api-client.js';
 import { readAddress } from '../search/query.js';
 import type { KeptJob, SavedSearch } from './my-jobs-file.js';
 
-/** What this browser does by itself: it keeps saved jobs for offline use, and is notified of new jobs of saved searches. */
+/** Background features: stores saved jobs for offline use, and receives notifications of new jobs of saved searches. */
 
-/** Only this script may be registered, whatever it is asked for. */
+/** Only this script may be registered, whatever the argument. */
 const script = under('/service-worker.js');
 const trusted = trustedBy('worker', { createScriptURL: (_: string) => script });
 
@@ -16,7 +16,7 @@ const register = (): Promise<unknown> => navigator.serviceWorker.register(truste
 
 const canKeep = (): boolean => 'serviceWorker' in navigator && isSecureContext;
 
-/** Has the pages of saved jobs, and the last results, open offline from now on. */
+/** From now on, the pages of saved jobs and the last results open offline. */
 export async function keepOffline(jobs: Readonly<Record<string, KeptJob>>): Promise<void> {
   if (!canKeep()) return;
   await register();
@@ -34,7 +34,7 @@ export async function keepOffline(jobs: Readonly<Record<string, KeptJob>>): Prom
   for (const page of wanted) await cache.add(page).catch(() => undefined);
 }
 
-/** Deletes the pages of saved jobs that were kept, and the last results. */
+/** Deletes the stored pages of saved jobs, and the last results. */
 export async function forgetOffline(): Promise<void> {
   keep('answers', null);
   if (!('caches' in globalThis)) return;
@@ -45,10 +45,10 @@ export async function forgetOffline(): Promise<void> {
   }
 }
 
-/** Jobs whose pages are kept, those saved last. */
+/** Maximum jobs whose pages are stored, most recently saved first. */
 const mostKept = 100;
 
-/** Turns notifications of a saved search on or off. Gives the search as it is then; throws an Error with a sentence. */
+/** Turns notifications of a saved search on or off. Returns the updated search; throws a readable Error. */
 export async function toggleAlert(search: SavedSearch): Promise<SavedSearch> {
   const { alert: known, ...plain } = search;
   if (known !== undefined) {

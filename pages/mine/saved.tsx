@@ -9,9 +9,9 @@ import { MyCompanies } from './my-companies.js';
 import { lossWords, openMyJobs } from './my-jobs.js';
 import { MyLists, RecentSearches } from './my-lists.js';
 
-/** The script of /saved: what this browser keeps, and jobs side by side. */
+/** The script of /saved: saved items, and jobs side by side. */
 
-/** As many jobs are shown side by side; of more that are chosen, the last. */
+/** Maximum jobs side by side; if more are selected, the last ones. */
 const mostCompared = 4;
 
 const parameter = 'compare';
@@ -19,11 +19,11 @@ const place = document.querySelector('#saved') as Element;
 const status = document.querySelector('#status');
 const mine = openMyJobs(draw, () => announce(lossWords()));
 const known = new Map<string, WholeJob>();
-/** Whether each kept job is still listed, as far as that is known. */
+/** Whether each saved job is still listed, as far as known. */
 const open = new Map<string, boolean>();
 const isId = (id: string): boolean => /^job_[0-9A-Za-z]{16}$/.test(id);
 let chosen = (new URLSearchParams(location.search).get(parameter) ?? '').split(',').filter(isId).slice(-mostCompared);
-/** Jobs that are compared could not be loaded. */
+/** Jobs to compare could not be loaded. */
 let hasFailed = false;
 
 function draw(): void {
@@ -56,11 +56,11 @@ function announce(text: string): void {
 }
 
 /** Jobs in one request to the service. */
-const mostAsked = 100;
+const maxIds = 100;
 
-/** Asks which of the kept jobs are still listed; without an answer nothing is said of it. */
+/** Requests which saved jobs are still listed; shows nothing if the request fails. */
 async function lookUp(): Promise<void> {
-  const ids = Object.keys(mine.all().jobs).slice(0, mostAsked);
+  const ids = Object.keys(mine.all().jobs).slice(0, maxIds);
   if (ids.length === 0) return;
   const headers = { 'Content-Type': 'application/json' };
   const response = await fetch('/api/jobs/lookup', { method: 'POST', headers, body: JSON.stringify({ ids }) });
@@ -87,7 +87,7 @@ const NothingSaved = () => (
   </div>
 );
 
-/** Chooses a job, or no longer; the choice stands in the address. */
+/** Selects or unselects a job; the selection is stored in the address. */
 function toggle(id: string): void {
   chosen = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id].slice(-mostCompared);
   history.replaceState(null, '', chosen.length === 0 ? '/saved' : `/saved?${parameter}=${chosen.join(',')}`);

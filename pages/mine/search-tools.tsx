@@ -4,7 +4,7 @@ import { isPlainPress, type Press } from '../components/job-card.js';
 import { timeZoneHere } from '../lib/format.js';
 import type { MyJobs } from './my-jobs.js';
 
-/** What a person can do with a search as a whole: save it, have its new jobs sent, follow it in a feed reader, see what its jobs pay. */
+/** Actions on a search: save it, get its new jobs by mail, follow it in a feed reader, see what its jobs pay. */
 type SavedProps = { address: string; name: string; mine: MyJobs };
 
 export function SaveSearch({ address, name, mine }: SavedProps) {
@@ -18,7 +18,7 @@ export function SaveSearch({ address, name, mine }: SavedProps) {
   );
 }
 
-/** The page that has new jobs of a search sent by mail. */
+/** The page for receiving new jobs of a search by mail. */
 export function alertOf(address: string): string {
   const parameters = new URLSearchParams(address);
   parameters.set('timeZone', timeZoneHere());
@@ -27,7 +27,7 @@ export function alertOf(address: string): string {
 
 type FurtherProps = { address: string; currency: string; hasAlerts: boolean };
 
-/** What else there is to a search, below its list. */
+/** More actions on a search, below its list. */
 export const FurtherTools = ({ address, currency, hasAlerts }: FurtherProps) => (
   <p class="further">
     {hasAlerts && <a href={alertOf(address)}>{say('tools.alert')}</a>}
@@ -36,7 +36,7 @@ export const FurtherTools = ({ address, currency, hasAlerts }: FurtherProps) => 
   </p>
 );
 
-/** The feed of a search by its address, newest first. */
+/** The address of a search's feed, newest first. */
 function feedOf(address: string): string {
   const parameters = new URLSearchParams(address);
   parameters.delete('page');
@@ -45,7 +45,7 @@ function feedOf(address: string): string {
   return `/api/jobs/feed?${parameters}`;
 }
 
-/** Copies the address of the feed, which a browser would show as XML; where copying is not allowed, the link leads to it. */
+/** Copies the feed's address, because browsers would show XML; if copying is not allowed, the link opens it. */
 export function FeedLink({ address }: { address: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = (event: Press & { currentTarget: HTMLAnchorElement }): void => {

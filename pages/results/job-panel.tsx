@@ -9,16 +9,16 @@ import { trustedBy } from '../lib/trusted.js';
 import type { Job } from '../search/answer.js';
 import { fetchJob, readAnswerBody } from '../search/api-client.js';
 
-/** The parameter of an address that names the job beside the list; the others are those of its search. */
+/** The URL parameter with the job next to the list; the others are the search's. */
 const parameter = 'job';
 
-/** The id of the job in an address; `null` when it names none. */
+/** The id of the job in an address; `null` if there is none. */
 export function jobIn(search: string): string | null {
   const id = new URLSearchParams(search).get(parameter);
   return id !== null && /^job_[0-9A-Za-z]{16}$/.test(id) ? id : null;
 }
 
-/** An address of a search with a job beside its list; `null` = without one. */
+/** The address of a search with a job next to its list; `null` = without one. */
 function withJob(search: string, id: string | null): string {
   const parameters = new URLSearchParams(search);
   if (id === null && !parameters.has(parameter)) return search;
@@ -27,12 +27,12 @@ function withJob(search: string, id: string | null): string {
   return parameters.size === 0 ? '' : `?${parameters}`;
 }
 
-/** The address of the search on screen, whichever job is beside its list. */
+/** The address of the search on screen, without the job next to its list. */
 export const searchAddress = (): string => withJob(location.search, null);
 
 type Chosen = { how: 'press' | 'key'; notePlace: () => void };
 
-/** Writes the job beside the list into the address. Keys walk the list, so that they replace the job they came from. */
+/** Writes the job next to the list into the address. Moving by keys replaces the previous job in the history. */
 export function addressJob(id: string, { how, notePlace }: Chosen): void {
   const former = jobIn(location.search);
   if (former === id) return;
@@ -44,7 +44,7 @@ export function addressJob(id: string, { how, notePlace }: Chosen): void {
   }
 }
 
-/** Names the tab as the job that the address names, else as the search; `null` = the start page. */
+/** Titles the tab by the job in the address, else by the search; `null` = the start page. */
 export function titlePage(search: string | null, shown: Job | null): void {
   const words = shown !== null && shown.id === jobIn(location.search) ? [shown.title, shown.company.name] : [search];
   document.title = [...words, say('jobSearch')].filter((word) => word !== null).join(' · ');
@@ -58,19 +58,19 @@ const dropped = new Set(
   'script style template iframe object embed form input button svg math noscript title'.split(' '),
 );
 
-/** The level of the highest heading of a description: one below the title of its job. */
+/** The highest heading level in a description: one below the title of its job. */
 type HeadingLevel = 3 | 4;
 
-/** The heading for one of the service, whose highest is h3. */
+/** Maps a heading of the service, whose highest is h3, to the page's level. */
 function headingAt(tag: string, level: HeadingLevel): 'h3' | 'h4' | 'h5' | 'h6' {
   const depth = Math.max(0, Number(tag.slice(1)) - 3);
   return `h${Math.min(level + depth, 6) as 3 | 4 | 5 | 6}`;
 }
 
-/** The Trusted Types policy that the page allows: only this file parses HTML, into an inert document. */
+/** The Trusted Types policy allowed by the page: only this file parses HTML, into an inert document. */
 const trusted = trustedBy('description', { createHTML: (html: string) => html });
 
-/** The description of a job. The service has sanitised it; as a second line of defence only allowed elements are shown. */
+/** The description of a job, sanitised by the service; as a second line of defence, only allowed elements are shown. */
 export function Description({ html, level }: { html: string; level: HeadingLevel }) {
   const inert = new DOMParser().parseFromString(trusted.createHTML(html), 'text/html');
   return <>{contentsOf(inert.body, level)}</>;
@@ -86,7 +86,7 @@ const contentsOf = (from: Node, level: HeadingLevel): ComponentChildren[] =>
     return kept.has(tag) ? h(/^h\d$/.test(tag) ? headingAt(tag, level) : tag, { dir: 'auto' }, contents) : contents;
   });
 
-/** A job beside the list, with its text and jobs that are like it, which are loaded for it. */
+/** A job next to the list; its description and similar jobs are loaded for it. */
 type PanelProps = { job: Job; now: Date; miles: boolean; marks: ComponentChildren };
 
 export const JobPanel = ({ job, now, miles, marks }: PanelProps) => (
@@ -96,7 +96,7 @@ export const JobPanel = ({ job, now, miles, marks }: PanelProps) => (
   </JobDetails>
 );
 
-/** A text that is loaded; `null` = the job is no longer stored. */
+/** A description to load; `null` = the job is no longer stored. */
 type Loading = { state: 'loading' | 'failed' } | { state: 'loaded'; found: WholeJob | null };
 
 function JobText({ job }: { job: Job }) {
@@ -156,7 +156,7 @@ function TextOf({ job, found }: { job: Job; found: WholeJob | null }) {
 
 type Similar = 'asked' | 'failed' | readonly Job[] | null;
 
-/** A button that lists the jobs that are like one in its place; they count as a search, so they are only loaded when asked for. */
+/** A button that loads similar jobs on demand, because they count as a search; the list then replaces the button. */
 function SimilarJobs({ job, now, miles }: { job: Job; now: Date; miles: boolean }) {
   const [similar, setSimilar] = useState<Similar>(null);
   const load = (): void => {

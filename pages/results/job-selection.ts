@@ -4,13 +4,13 @@ import { fetchJob } from '../search/api-client.js';
 
 type Walked = {
   jobs(): readonly Job[];
-  /** The job beside the list. */
+  /** The job next to the list. */
   shown(): Job | null;
-  /** Shows a job where there is room beside the list. */
+  /** Shows a job if there is room next to the list. */
   show(job: Job): unknown;
 };
 
-/** Walks the list with keys. */
+/** Moves through the list by keys. */
 export function walkList({ jobs, shown, show }: Walked) {
   const focused = (): Element | null => document.activeElement?.closest('.jobs [data-key]') ?? null;
   const currentAt = (): number => {
@@ -20,9 +20,9 @@ export function walkList({ jobs, shown, show }: Walked) {
   const focusTitle = (id: string): void => document.querySelector<HTMLElement>(`#title-${id} .title`)?.focus();
   return {
     focusTitle,
-    /** The job of the card with the focus, else the one beside the list. */
+    /** The job of the focused card, else the one next to the list. */
     current: (): Job | null => jobs()[currentAt()] ?? shown(),
-    /** Shows the job that is `step` cards from the current one; the first step goes to the second job, as the first is shown. */
+    /** Shows the job `step` cards away; the first step goes to the second job, because the first is already shown. */
     move(step: number): void {
       const all = jobs();
       const from = currentAt();
@@ -35,35 +35,35 @@ export function walkList({ jobs, shown, show }: Walked) {
   };
 }
 
-/** A job to show once the list has it; one of the address (`isLinked`) is loaded when the list has it not. */
+/** A job to show once it is listed; one from the address (`isLinked`) is loaded if the list lacks it. */
 type Wanted = { id: string; isLinked: boolean };
 
-/** Which job of a list is shown beside it. */
+/** The job shown next to a list. */
 type JobSelection = {
-  /** The job beside the list; `null` where there is no room for one. */
+  /** The job next to the list; `null` if there is no room for one. */
   shown(): Job | null;
-  /** The same, also where there is no room. */
+  /** The same, even if there is no room. */
   job(): Job | null;
   select(job: Job): void;
-  /** The job to show as soon as it is there. */
+  /** The job to show as soon as it is available. */
   want(wanted: Wanted | null): void;
-  /** Forgets all, for another search. */
+  /** Clears the selection, for another search. */
   clear(): void;
-  /** The first job is shown until another is chosen, or the job of the address is there. */
+  /** Shows the first job until another is selected, or the job of the address has arrived. */
   choose(jobs: readonly Job[], state: { isCurrent: boolean; isSettled: boolean }): void;
 };
 
-/** Keeps the job beside the list, for which there is room while `wide` matches. */
+/** Stores the selected job, shown next to the list while `wide` matches. */
 export function createJobSelection(wide: MediaQueryList, redraw: () => void): JobSelection {
   let selected: Job | null = null;
-  /** The row of `selected`: when it leaves the list, the job that takes its place is shown. */
+  /** The row of `selected`: when that job leaves the list, the job now in its row is shown. */
   let selectedAt = 0;
   let wanted: Wanted | null = null;
   let loading: Wanted | null = null;
-  /** The job of the address when it is none of the list. */
+  /** The job of the address if it is not in the list. */
   let apart: Job | null = null;
 
-  /** Loads the job of the address that the list lacks; where no job is beside the list, its page is opened. */
+  /** Loads the job of the address if the list lacks it; on narrow screens, opens its page. */
   async function loadLinked(linked: Wanted): Promise<void> {
     if (loading === linked) return;
     loading = linked;

@@ -4,15 +4,15 @@ import { wordOf } from '../components/words.js';
 import type { Answer, Query } from '../search/answer.js';
 import { defaults, filterNames } from '../search/query.js';
 
-/** As many words of a keyword are tried one by one: each count is a search. */
+/** Maximum words of a keyword left out in turn, because each count is a search. */
 const mostWords = 4;
 
-/** The same search without one word or filter, and the jobs that it finds. */
+/** The same search without one word or filter, and the number of jobs it finds. */
 export type WayOut = { key: string; label: string; query: Query; jobs: number };
 
 /**
- * What can be left out of a search that finds nothing, what finds most first; what finds nothing either is not in it. The answer itself
- * says it of the filters and of a word alone; `countOf`: the jobs of another search, 0 = not known.
+ * Words and filters to remove from a search that finds nothing, sorted by the jobs then found; without those that find
+ * none. The answer counts filters and single words; `countOf`: the jobs of another search, 0 = unknown.
  */
 export function waysOut({ query, notices }: Answered, countOf: (query: Query) => number): WayOut[] {
   const leftOut = readLeftOut(notices);
@@ -34,7 +34,7 @@ export function waysOut({ query, notices }: Answered, countOf: (query: Query) =>
     query: { ...query, keyword: word, page: '0' },
     jobs,
   }));
-  // Of two words, each is alone without the other, whose count may not be known.
+  // With two words, "only A" equals "without B"; the count of the latter may be unknown.
   const counted = words.filter(({ jobs }) => jobs > 0);
   const isNew = ({ query: { keyword } }: WayOut): boolean =>
     counted.every(({ query: { keyword: one } }) => one !== keyword);
@@ -45,7 +45,7 @@ export function waysOut({ query, notices }: Answered, countOf: (query: Query) =>
 
 type Answered = Pick<Answer, 'query' | 'notices'>;
 
-/** A search for several plain words without each of them in turn; none for one with operators, whose parts belong together. */
+/** A search of several plain words, without each in turn; none for operators, whose parts belong together. */
 export function shorterSearches(query: Query): { word: string; query: Query }[] {
   const { keyword } = query;
   const words = keyword.split(/\s+/).filter((word) => word !== '');
@@ -56,12 +56,12 @@ export function shorterSearches(query: Query): { word: string; query: Query }[] 
   });
 }
 
-/** Another search that a notice speaks of, with the words on its button. */
+/** Another search that a notice suggests, with its button text. */
 type NoticeAction = { label: string; query: Query };
 
 /**
- * The other searches that a notice of the service speaks of: for words just as they are written, or in the place that was
- * probably meant. Notices are sentences, so what is not found in the query has no button.
+ * The searches suggested by notices: for the exact words, or in the place that was probably meant. Notices are plain
+ * sentences, so names that do not occur in the query get no button.
  */
 export function noticeActions(notice: string, query: Query): NoticeAction[] {
   const place = placeMeant(notice);
@@ -75,7 +75,7 @@ export function noticeActions(notice: string, query: Query): NoticeAction[] {
   return [{ label, query: { ...query, keyword, page: '0' } }];
 }
 
-/** The place that a notice names for one that is not known. */
+/** The suggested place in a notice about an unknown one. */
 function placeMeant(notice: string): string | null {
   if (!notice.startsWith('We do not know the place "')) return null;
   const [, asked] = / Did you mean "([^"]{1,120})"\?$/.exec(notice) ?? [];
@@ -83,7 +83,7 @@ function placeMeant(notice: string): string | null {
   return asked ?? read ?? null;
 }
 
-/** The words that a notice says to put in quotes. */
+/** The words that a notice suggests quoting. */
 function wordsToQuote(notice: string): string[] {
   const [, just] = / Put "([^"]{1,200})" in quotes to look for just that\.$/.exec(notice) ?? [];
   const [, unused] = /^"([^"]{1,200})" in the keyword is not used, /.exec(notice) ?? [];
@@ -95,7 +95,7 @@ function wordsToQuote(notice: string): string[] {
   return [...several.matchAll(/"([^"]{1,200})"/g)].map(([, word = '']) => word);
 }
 
-/** The keyword with a word of it in quotes; `null` when it has no such word outside quotes. */
+/** The keyword with one word quoted; `null` if that word does not occur outside quotes. */
 function quoteIn(keyword: string, word: string): string | null {
   const text = keyword.toLowerCase();
   for (let at = text.indexOf(word.toLowerCase()); at !== -1; at = text.indexOf(word.toLowerCase(), at + 1)) {

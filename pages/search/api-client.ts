@@ -11,19 +11,19 @@ import {
 } from './answer.js';
 import { takePageData } from './page-data.js';
 
-/** Seconds before each further request for an answer that is not complete yet; the last is repeated. */
+/** Seconds before each follow-up request for an incomplete answer; the last value repeats. */
 const followSeconds = [5, 10, 20, 30, 60];
 
-/** Seconds before each further attempt where the service names no time. */
+/** Seconds before each retry if the service names no time. */
 const retrySeconds = [3, 6, 12, 30, 60];
 
-/** Further requests for one search: a board that never reports is not asked for for ever. */
+/** Maximum follow-up requests per search, in case a board never reports. */
 const maxAttempts = 12;
 
-/** Statuses that pass by themselves; 0 = the network. */
+/** Temporary failures by status; 0 = the network. */
 const passing: ReadonlySet<number> = new Set([0, 429, 500, 502, 503, 504]);
 
-/** Seconds until the page asks again by itself after `attempts` further requests; `null` = it does not. */
+/** Seconds until the next automatic request after `attempts` follow-ups; `null` = none. */
 export function retryDelay(outcome: { answer: Answer } | { problem: ProblemBody }, attempts: number): number | null {
   if (attempts >= maxAttempts) return null;
   if ('answer' in outcome) {
@@ -47,17 +47,17 @@ export type RemainingQuota = { left: number; seconds: number };
 
 type PageSearchOptions = {
   signal: AbortSignal;
-  /** Called with the sources that reported, perhaps none, and the counts of all. */
+  /** Called with the sources that reported, if any, and the counts of all. */
   onSources(reports: readonly SourceReport[], counts: SourceCounts): void;
   /** Called with the results so far. */
   onJobs(answer: Answer): void;
   onQuota(quota: RemainingQuota): void;
 };
 
-/** Seconds that a search is followed in one request; the service shortens it to its own limit. */
+/** Seconds to follow a search in one request; the service caps it at its own limit. */
 const waitSeconds = 60;
 
-/** Searches with an event stream, or with a single answer if a proxy removes the stream. Throws a TypeError when the service cannot be reached. */
+/** Searches with an event stream, or a single answer if a proxy removes it. Throws a TypeError if unreachable. */
 export async function requestAnswer(
   query: Query,
   { signal, onSources, onJobs, onQuota }: PageSearchOptions,
@@ -86,13 +86,13 @@ export async function requestAnswer(
   throw new TypeError('The answer ended early.');
 }
 
-/** The header with which a request goes on with the search that the page came with. */
+/** The header that continues the search embedded in the page. */
 function takeTicket(): { 'Search-Ticket'?: string } {
   const ticket = takePageData('ticket');
   return ticket === null ? {} : { 'Search-Ticket': ticket };
 }
 
-/** The JSON of a response. A proxy in between may answer with a page of its own, which becomes a problem. */
+/** The JSON of a response. Pages from a proxy in between become a problem. */
 export async function readAnswerBody(response: Response): Promise<unknown> {
   if (/\bjson\b/i.test(response.headers.get('Content-Type') ?? '')) return response.json();
   const seconds = Number(response.headers.get('Retry-After'));
@@ -113,7 +113,7 @@ function hasCounts(body: unknown): body is { sourceCounts: SourceCounts } {
   return typeof body === 'object' && body !== null && 'sourceCounts' in body;
 }
 
-/** An event carries one report, none, or, at the start, a report of each source it names. */
+/** An event has one report, none, or, at the start, a report of each source it names. */
 function reportsIn(body: unknown): SourceReport[] {
   if (typeof body !== 'object' || body === null) return [];
   if ('sources' in body && Array.isArray(body.sources)) return body.sources.filter(isReport);

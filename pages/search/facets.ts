@@ -1,7 +1,7 @@
 import type { Query } from './answer.js';
 import { readAnswerBody } from './api-client.js';
 
-/** How many jobs a search would have with one field changed (docs/reference/api.md, POST /api/jobs/facets). */
+/** The number of jobs a search would have with one field changed (docs/reference/api.md, POST /api/jobs/facets). */
 export type ShownFacets = {
   /** The search as the service understands it. */
   query: Query;
@@ -31,37 +31,37 @@ export type FacetRow = { word: string; jobs: number };
 /** A town and the jobs that state it. */
 export type MapPoint = FacetRow & { lat: number; lon: number };
 
-/** Searches that must be left in the window: counts are worth less than searches. */
+/** Quota reserved for searches: below it, counts are not loaded. */
 const minLeft = 10;
 
-/** The same for the counts of filters that are not searched with yet: each press of a key may ask for some. */
+/** The same for previews of unsubmitted filters, as each keystroke may request one. */
 const minLeftForPreviews = 30;
 
-/** Searches whose counts are kept. */
+/** Maximum searches whose counts are cached. */
 const maxKept = 20;
 
 export type FacetLoader = {
-  /** The counts of a search; `null` while they are not known. */
+  /** The counts of a search; `null` while unknown. */
   of(query: Query): ShownFacets | null;
-  /** Loads the counts of a search, once, as a search of the quota. */
+  /** Loads the counts of a search once, counted against the quota. */
   load: (query: Query, options: FacetsOptions) => void;
-  /** Loads counts once more that were requested before the answer was complete; nothing for a search without counts. */
+  /** Reloads counts that were requested before the answer was complete; does nothing for a search without counts. */
   refresh: (query: Query, options: FacetsOptions) => void;
-  /** Loads the counts of filters that are being chosen; the former preview is given up when it is still loading. */
+  /** Loads the counts of unsubmitted filters; aborts the previous preview. */
   preview: (query: Query, options: { left: number | null }) => void;
   /** The counts of a search are being loaded. */
   isLoading(query: Query): boolean;
-  /** The last request for the counts of a search failed; the next `load` asks again. */
+  /** The last request for the counts of a search failed; the next `load` retries. */
   hasFailed(query: Query): boolean;
 };
 
-/** `left`: what is left of the quota, `null` = not known; `isComplete`: no board is pending, so the counts are final. */
+/** `left`: the remaining quota, `null` = unknown; `isComplete`: no board is pending, so the counts are final. */
 export type FacetsOptions = { left: number | null; isComplete: boolean };
 
-/** `found`: the newest counts, also while newer ones are loading. */
+/** `found`: the newest counts, kept while newer ones load. */
 type Kept = { state: 'loading' | 'loaded' | 'failed'; isComplete: boolean; found: ShownFacets | null };
 
-/** Loads and keeps the counts of searches. `onLoad` is called when those of a search are there or could not be loaded. */
+/** Loads and caches the counts of searches. `onLoad` is called when a search's counts have loaded or failed. */
 export function createFacetLoader(onLoad: () => void): FacetLoader {
   const kept = new Map<string, Kept>();
 
@@ -79,7 +79,7 @@ export function createFacetLoader(onLoad: () => void): FacetLoader {
         isComplete: isComplete ?? found?.partial === false,
       };
       kept.set(key, entry);
-      // A search is looked up as the service understands it.
+      // The cache key is the search as the service understands it.
       if (found !== null) kept.set(keyOf(found.query), entry);
       onLoad();
     };
@@ -91,7 +91,7 @@ export function createFacetLoader(onLoad: () => void): FacetLoader {
         else kept.set(key, former);
         return;
       }
-      // Without counts the filters work all the same; the next answer asks again.
+      // The filters also work without counts; the next answer retries.
       keep(null);
       if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
     }

@@ -11,9 +11,9 @@ import { defaults, filterNames } from './query.js';
 import type { PageState } from './search-state.js';
 import { SuggestField } from './suggest-field.js';
 
-/** What is written and chosen in the form, before it is searched with. */
+/** The form's input before it is submitted. */
 export type Form = {
-  /** The search that the form asks for, from its first page. */
+  /** The search described by the form, from its first page. */
   query(): Query;
   currency(): string;
   write(query: Query): void;
@@ -32,10 +32,10 @@ type FormOptions = {
   turnToFilters(): void;
 };
 
-/** Milliseconds without a key after which an amount of pay is complete. */
+/** Milliseconds without a keystroke after which a pay amount is complete. */
 const amountMs = 250;
 
-/** On a phone: unfolds the fields, or folds them into a line. */
+/** On a phone: expands the fields, or folds them into a line. */
 function edit(isOpen: boolean): void {
   document.documentElement.classList.toggle('editing', isOpen);
   if (isOpen) document.querySelector<HTMLElement>('#keyword')?.focus();
@@ -47,7 +47,7 @@ export function createForm({ draw, search, facets, state, known, turnToFilters }
   let currency = firstCurrency(currencies);
   let errors: Partial<Record<FieldName, string>> = {};
   let isSheetOpen = false;
-  /** A search that begins soon after a choice. */
+  /** A delayed search after a choice. */
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let typing: ReturnType<typeof setTimeout> | undefined;
 
@@ -69,7 +69,7 @@ export function createForm({ draw, search, facets, state, known, turnToFilters }
     draft = { ...draft, ...part };
     draw();
   };
-  /** Loads the counts of filters that are not searched with yet. */
+  /** Loads the counts of unsubmitted filters. */
   const preview = (): void => {
     const { query: asked, quota } = state();
     if (asked !== null && hasSameWords(query(), asked)) facets.preview(query(), { left: quota?.left ?? null });
@@ -77,7 +77,7 @@ export function createForm({ draw, search, facets, state, known, turnToFilters }
   };
   const wait = (ms: number): void => {
     clearTimeout(waiting);
-    // On the sheet, filters are chosen together.
+    // On the sheet, several filters are chosen before searching.
     if (!isSheetOpen) waiting = setTimeout(now, ms);
   };
 
@@ -136,7 +136,7 @@ export function createForm({ draw, search, facets, state, known, turnToFilters }
     query,
     currency: () => currency,
     write(next) {
-      // What was chosen before is in this search, or replaced by it.
+      // Earlier choices are part of this search, or replaced by it.
       clearTimeout(waiting);
       waiting = undefined;
       const pay = splitPay(next.salary, currencies);
@@ -171,7 +171,7 @@ export function createForm({ draw, search, facets, state, known, turnToFilters }
   };
 }
 
-/** What somebody typed before the script was there. */
+/** Text typed before the script was loaded. */
 const typedBefore = (): Partial<Query> =>
   Object.fromEntries(
     (['keyword', 'location'] as const).map((name) => [
@@ -180,6 +180,6 @@ const typedBefore = (): Partial<Query> =>
     ]),
   );
 
-/** Whether two searches have the same keyword and location: half a word is not asked of sources that search by themselves. */
+/** Whether two searches have the same keyword and location; sources that search themselves never get half a word. */
 const hasSameWords = (one: Query, other: Query): boolean =>
   one.keyword === other.keyword && one.location === other.location;

@@ -1,10 +1,10 @@
 import { type MessageKey, say } from '../../shared/messages/messages.js';
 import { keep, readKept } from '../lib/kept.js';
 
-/** The keys of the search page, which can be turned off. */
+/** The keyboard shortcuts of the search page, which can be turned off. */
 const key = 'shortcuts';
 
-/** Calls an action for each key while nothing is being typed. */
+/** Calls the action of a key unless the reader is typing. */
 export function listenToKeys(actions: Readonly<Record<string, () => void>>): void {
   addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -17,7 +17,7 @@ export function listenToKeys(actions: Readonly<Record<string, () => void>>): voi
   });
 }
 
-/** On a row of the list the arrow keys choose the next and the previous one; elsewhere they scroll. */
+/** On a list row the arrow keys select the next and the previous one; elsewhere they scroll. */
 const arrows: Readonly<Record<string, string>> = { ArrowDown: 'j', ArrowUp: 'k' };
 
 const isRow = (target: EventTarget | null): boolean => target instanceof Element && target.matches('.jobs .title');
@@ -25,10 +25,10 @@ const isRow = (target: EventTarget | null): boolean => target instanceof Element
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
 
-/** Whether the reader has left the keys on. */
+/** Whether shortcuts are on. */
 const areKeysOn = (): boolean => readKept(key) !== 'off';
 
-/** The list of keys, with the choice to turn them off. */
+/** The list of shortcuts, with a switch to turn them off. */
 const keys: readonly [keys: readonly string[], does: MessageKey][] = [
   [['j', 'k'], 'keys.walk'],
   [['o'], 'keys.open'],

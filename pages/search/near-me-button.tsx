@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { say } from '../../shared/messages/messages.js';
 import type { NearMeActions } from './near-me.js';
 
-/** A button that searches around the reader, where the browser can say where that is. */
+/** A button that searches around the reader, if the browser supports geolocation. */
 export function NearMe({ search, fail }: NearMeActions) {
   const [isLooking, setLooking] = useState(false);
   if (!('geolocation' in navigator)) return null;

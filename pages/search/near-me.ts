@@ -7,13 +7,13 @@ import type { ShownFacets } from './facets.js';
 export type NearMeActions = {
   /** Searches at a location. */
   search(location: string): void;
-  /** Says why there is no such search. */
+  /** Explains why there is no such search. */
   fail(sentence: string): void;
 };
 
 /**
- * Searches around the reader; the browser asks for leave. The position stays in the browser: it is compared with the towns of the
- * jobs that are held, and only the name of the nearest one is sent.
+ * Searches around the reader; the browser asks for permission. The position stays in the browser: it is compared with
+ * the towns of the stored jobs, and only the name of the nearest one is sent.
  */
 export async function searchNearMe({ search, fail }: NearMeActions): Promise<void> {
   try {
@@ -28,7 +28,7 @@ export async function searchNearMe({ search, fail }: NearMeActions): Promise<voi
   }
 }
 
-/** The browser does not say where the reader is, or the service does not say where jobs are. */
+/** The browser did not return a position, or the service did not return the towns of jobs. */
 class NoPositionError extends Error {}
 
 function currentPosition(locator: Geolocation): Promise<Pick<Town, 'lat' | 'lon'>> {
@@ -42,17 +42,17 @@ function currentPosition(locator: Geolocation): Promise<Pick<Town, 'lat' | 'lon'
   });
 }
 
-/** Seconds that boards are waited for: what is held is enough. */
+/** Seconds to wait for boards: the cached jobs are enough. */
 const waitSeconds = 5;
 
-/** The towns that most of all held jobs state. */
+/** The most frequent towns of all stored jobs. */
 async function requestTowns(): Promise<readonly Town[]> {
-  const asked = {
+  const request = {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Prefer: `wait=${waitSeconds}` },
     body: '{}',
   };
-  const response = await fetch('/api/jobs/facets', asked).catch(() => null);
+  const response = await fetch('/api/jobs/facets', request).catch(() => null);
   if (!response?.ok) throw new NoPositionError(say('near.failed'));
   return ((await readAnswerBody(response)) as ShownFacets).facets.map.points;
 }

@@ -1,26 +1,26 @@
 import type { Answer } from './answer.js';
 
-/** What the service writes into the search page for its script (api/feed/first-results.tsx). */
+/** The data that the service embeds in the search page for its script (api/feed/first-results.tsx). */
 export type PageData = {
-  /** The answer to the search in the address; `null` = none was at hand. */
+  /** The answer to the search in the address; `null` = none was cached. */
   answer: Answer | null;
-  /** Goes on with a search that was counted and not finished: a request with it is not counted again. */
+  /** A token for an unfinished search that was already counted: requests with it are not counted again. */
   ticket: string | null;
-  /** Whether the operator has new jobs sent by mail. */
+  /** Whether the service can send new jobs by mail. */
   hasAlerts: boolean;
   currencies: readonly string[];
 };
 
 let read: PageData | undefined;
 
-/** What the page came with. */
+/** The data embedded in the page. */
 export function pageData(): PageData {
   const element = document.getElementById('page-data');
   read ??= JSON.parse(element?.textContent ?? 'null') as PageData;
   return read;
 }
 
-/** The same, for what may be used once. */
+/** The same, for data that may be used once. */
 export function takePageData<Name extends 'answer' | 'ticket'>(name: Name): PageData[Name] {
   const { [name]: taken } = pageData();
   read = { ...pageData(), [name]: null };

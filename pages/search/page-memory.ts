@@ -5,22 +5,22 @@ import type { Answer, Job } from './answer.js';
 import { takePageData } from './page-data.js';
 import { searchTitle, searchUrl } from './query.js';
 
-/** What a history entry keeps: where the page was scrolled to, and the job that was beside the list. */
+/** State of a history entry: the scroll position, and the job that was next to the list. */
 export type PagePosition = { selected: string | null; scroll: number };
 
 type Kept = { address: string; at: number; answer: Answer };
 
 const key = 'answers';
 
-/** Answers that a browser keeps for going back, for loading the page again, and for offline use. */
+/** Number of answers stored in the browser for going back, reloading and offline use. */
 const maxAnswers = 6;
 
-/** Milliseconds for which a kept answer is shown without another request. */
+/** Milliseconds for which a stored answer is shown without another request. */
 const freshMs = 120_000;
 
 /**
- * Keeps a complete answer for the address on screen, and its search among the recent ones. A full or forbidden storage only
- * means that going back searches again.
+ * Stores a complete answer for the address on screen, and its search among the recent ones. If storage is full or
+ * forbidden, going back searches again.
  */
 export function rememberAnswer(answer: Answer): void {
   const first = searchUrl({ ...answer.query, page: '0' }).slice(1);
@@ -31,7 +31,7 @@ export function rememberAnswer(answer: Answer): void {
   if (!keep(key, JSON.stringify(kept))) keep(key, null);
 }
 
-/** The answer to the search on screen that is kept, else the one that the page came with, and whether it still does. */
+/** The stored answer to the search on screen, else the one embedded in the page, and whether it is still fresh. */
 export function keptAnswer(): { answer: Answer; isFresh: boolean } | null {
   const first = takePageData('answer');
   if (first !== null) rememberAnswer(first);
@@ -41,18 +41,18 @@ export function keptAnswer(): { answer: Answer; isFresh: boolean } | null {
   return first === null ? null : { answer: first, isFresh: true };
 }
 
-/** The kept answers; `null` when the browser keeps none. */
+/** The stored answers; `null` if there are none. */
 function readAll(): Kept[] | null {
   const stored = readKeptJson(key);
   return Array.isArray(stored) ? (stored as Kept[]) : null;
 }
 
-/** Milliseconds between the last scroll event and the note of its position. */
+/** Milliseconds after the last scroll event before the position is stored. */
 const pauseMs = 150;
 
 /**
- * Keeps the scroll position and what is open with the history entry; the browser's own restoring would come too early. Gives
- * what notes it at once, for before another entry is made.
+ * Stores the scroll position and the open parts in the history entry, because the browser would restore them too early.
+ * Returns a function that stores them at once, for use before adding another entry.
  */
 export function rememberPlace(selected: () => string | null): () => void {
   history.scrollRestoration = 'manual';
@@ -71,7 +71,7 @@ export function rememberPlace(selected: () => string | null): () => void {
   return note;
 }
 
-/** What the current history entry keeps; `null` for a new one. */
+/** The state of the current history entry; `null` for a new one. */
 export function placeOf(state: unknown): PagePosition | null {
   if (typeof state !== 'object' || state === null || !('scroll' in state) || !('selected' in state)) return null;
   return state as PagePosition;
@@ -79,13 +79,13 @@ export function placeOf(state: unknown): PagePosition | null {
 
 const leaving = 'left-for';
 
-/** What a list was left for: a job, with the address of the list and why the job matches. */
+/** State passed from a list to a job's page: the job, the address of the list and why the job matches. */
 export type Leaving = { id: string; address: string; match: Job['match'] };
 
-/** Keeps for which job the list of an address is left, on a screen that has no room for both. */
+/** Stores the job opened from a list, on a screen without room for both. */
 export const leaveFor = (left: Leaving): void => void keep(leaving, JSON.stringify(left), 'sessionStorage');
 
-/** The list that was left for a job; `null` when the job was opened from elsewhere. */
+/** The list from which a job was opened; `null` = it was opened from elsewhere. */
 export function leftFor(id: string): Leaving | null {
   const left = readKeptJson(leaving, 'sessionStorage');
   const isLeft = typeof left === 'object' && left !== null && 'id' in left && 'address' in left && left.id === id;

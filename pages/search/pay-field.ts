@@ -1,25 +1,25 @@
 import { keep, readKept } from '../lib/kept.js';
 
-/** Pay as a form has it, an amount or a range as people write it and its currency, and as a search has it, in one text. */
+/** Converts pay between the form (an amount or a range, and a currency) and a search (one text). */
 
-/** Where the last chosen currency is kept. */
+/** The storage key of the last chosen currency. */
 const memory = 'currency';
 
-/** The currency behind an amount; the amount alone is what the field shows. */
+/** The currency after an amount; the field shows only the amount. */
 const behind = /^(.*\S)\s+([A-Z]{3})$/;
 
-/** What is written of pay besides its currency; "$" names none. */
+/** The pay text without its currency; "$" does not identify one. */
 const withoutCurrency =
   /[\d\s,.'’$+<>≤≥/–—-]|(?<![a-z])(?:k|up|to|until|under|below|from|over|above|between|and|at|least|most|less|more|or|than|max|min|maximum|minimum|per|an?|each|every|hour|hr|h|hourly|day|d|daily|week|wk|w|weekly|month|mo|m|monthly|year|yr|y|yearly|annum|annual|annually)(?![a-z])/giu;
 
-/** Pay as a search has it, with its currency: "80k-120k EUR"; `''` = none is asked for. */
+/** Pay as search text, with its currency: "80k-120k EUR"; `''` = no pay filter. */
 export function joinPay(written: string, currency: string): string {
   const text = written.trim();
   const isBare = /\d/.test(text) && text.replace(withoutCurrency, '') === '';
   return isBare && currency !== '' ? `${text} ${currency}` : text;
 }
 
-/** Pay as a form has it; `currency`: `null` = none is asked for, `''` = none that is listed. */
+/** Pay as form values; `currency`: `null` = no pay filter, `''` = a currency that is not offered. */
 export function splitPay(value: string, codes: readonly string[]): { amount: string; currency: string | null } {
   const [, amount = value, code = ''] = behind.exec(value) ?? [];
   if (code !== '' && codes.includes(code)) return { amount, currency: code };
@@ -32,7 +32,7 @@ export function firstCurrency(codes: readonly string[]): string {
   return last !== null && codes.includes(last) ? last : currencyOfReader(navigator.languages);
 }
 
-/** The currencies of countries whose people search in a browser of their country's language. */
+/** Currencies of countries whose people usually set the browser to the country's language. */
 const currencies: Readonly<Record<string, string>> = {
   US: 'USD',
   GB: 'GBP',
@@ -67,7 +67,7 @@ const currencies: Readonly<Record<string, string>> = {
 };
 const euroCountries = new Set('AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' '));
 
-/** The currency of the first country that the languages of a browser name or mean; dollars where it has none of the table. */
+/** The currency of the first listed country that the browser's languages name or imply; dollars if there is none. */
 export function currencyOfReader(languages: readonly string[]): string {
   for (const language of languages) {
     const region = regionOf(language);

@@ -23,7 +23,7 @@ export const formFieldNames = [
 /** Fields that filter jobs; the others control order and paging. */
 export const filterNames = formFieldNames.slice(0, 11);
 
-/** What each field is when nothing is asked of it, as the service says, too (shared/search/fields.ts). */
+/** The default of each field, the same as on the service (shared/search/fields.ts). */
 export const defaults: Query = {
   keyword: '',
   location: '',
@@ -42,7 +42,7 @@ export const defaults: Query = {
   page: '0',
 };
 
-/** Whether a search asks something of a field. */
+/** Whether a search sets a field. */
 export const isSet = (query: Query, name: FieldName): boolean => query[name] !== defaults[name];
 
 /** The names of companies in a list of them. */
@@ -60,7 +60,7 @@ export function readAddress(search: string): Query | null {
   return Object.fromEntries(formFieldNames.map((name) => [name, value(name)])) as Query;
 }
 
-/** The URL of a search, without default values; an empty keyword stands for a search for all jobs. */
+/** The URL of a search, without default values; an empty keyword is kept and means all jobs. */
 export function searchUrl(query: Query, path = '/'): string {
   const parameters = new URLSearchParams();
   for (const name of formFieldNames) if (isSet(query, name)) parameters.set(name, query[name]);
@@ -68,7 +68,7 @@ export function searchUrl(query: Query, path = '/'): string {
   return `${path}?${parameters}`;
 }
 
-/** A search as a name: "baker · Berlin · Full time". */
+/** The display name of a search: "baker · Berlin · Full time". */
 export function searchTitle(query: Query): string {
   const words = filterNames.filter((name) => isSet(query, name)).map((name) => wordOf(name, query[name]));
   return words.length === 0 ? say('allJobs') : words.join(' · ');
@@ -77,7 +77,7 @@ export function searchTitle(query: Query): string {
 /** Operators that facets add to a keyword. */
 export type FacetOperator = 'company' | 'industry' | 'size';
 
-/** The keyword of the same search for one value of an operator. Alternatives go into parentheses: what follows them may join the last one. */
+/** The keyword with one value of an operator. Parentheses keep following text from joining the last alternative. */
 export function withOperator(keyword: string, operator: FacetOperator, value: string): string {
   const wanted = `${operator}:"${value}"`;
   if (keyword === '') return wanted;

@@ -3,27 +3,27 @@ import type { Answer, ProblemBody, Query, SourceReport } from './answer.js';
 import { isWaiting, requestAnswer, retryDelay } from './api-client.js';
 import { emptyState, mergeRows, noRows, type PageState, rowsOf } from './search-state.js';
 
-/** Milliseconds that the first jobs of a growing search wait for the complete answer, which most searches have by then. */
+/** Milliseconds to wait for the complete answer before showing the first jobs; most searches are complete by then. */
 const settleMs = 700;
 
 export type Runner = {
   state(): PageState;
-  /** Starts a search; `kept` is an answer to it that is shown until the service answers. */
+  /** Starts a search; `kept` is a stored answer shown until the service answers. */
   start(query: Query, kept?: Answer): void;
   /** Shows an answer without a request. */
   restore(query: Query, answer: Answer): void;
-  /** Makes the planned request now. */
+  /** Runs the scheduled request now. */
   again(): void;
-  /** Shows the newest answer in its own order, with the jobs that were held back. */
+  /** Shows the newest answer in its own order, including the jobs held back. */
   settle(): void;
   /** Stops and shows the start page. */
   stop(): void;
 };
 
 /**
- * Runs one search at a time and follows it to the end: while boards are pending, the answer is stale or the service is
- * busy, the next request is planned. Results stand while they are of this search: when it fails, those of the search before are
- * taken away, since nothing on the page says what they answer. `onChange` is called after every change.
+ * Runs one search at a time to completion: schedules the next request while boards are pending, the answer is stale or
+ * the service is busy. Results stay while they belong to this search; if it fails, those of the previous search are
+ * removed, because the page no longer says what they answer. `onChange` is called after every change.
  */
 export function createRunner(onChange: (outcome: 'progress' | 'answer' | 'problem') => void): Runner {
   let state: PageState = emptyState;
@@ -42,7 +42,7 @@ export function createRunner(onChange: (outcome: 'progress' | 'answer' | 'proble
     if (seconds === null) return;
     timer = setTimeout(retry, seconds * 1000);
   };
-  /** A page that nobody sees asks nothing; it goes on when it is seen again. */
+  /** A hidden page sends no requests; it continues when it becomes visible. */
   const retry = (): void => {
     if (document.hidden) document.addEventListener('visibilitychange', retry, { once: true });
     else if (state.retryAt !== null) void request();
@@ -106,7 +106,7 @@ export function createRunner(onChange: (outcome: 'progress' | 'answer' | 'proble
       onChange('answer' in outcome ? 'answer' : 'problem');
     } catch (error) {
       if (current.signal.aborted) return;
-      // Only fetch throws a TypeError for the network; other errors are faults of this page.
+      // Only fetch throws a TypeError for the network; other errors are bugs of this page.
       fail(unreachable());
       onChange('problem');
       if (!(error instanceof TypeError)) throw error;
@@ -156,7 +156,7 @@ export function createRunner(onChange: (outcome: 'progress' | 'answer' | 'proble
   };
 }
 
-/** The problem of a page that reaches no service. */
+/** The problem shown if the service is unreachable. */
 const unreachable = (): ProblemBody => ({
   code: 'unreachable',
   status: 0,

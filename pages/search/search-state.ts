@@ -1,7 +1,7 @@
 import type { Answer, Job, ProblemBody, Query, SourceCounts, SourceReport } from './answer.js';
 import type { RemainingQuota } from './api-client.js';
 
-/** The jobs on screen, in their order, and how many of the newest answer are not among them. */
+/** The jobs on screen, in display order, and the number of jobs of the newest answer that are held back. */
 export type Rows = { jobs: readonly Job[]; held: number; isInOrder: boolean };
 
 export const noRows: Rows = { jobs: [], held: 0, isInOrder: true };
@@ -10,9 +10,9 @@ export const noRows: Rows = { jobs: [], held: 0, isInOrder: true };
 export const rowsOf = ({ jobs }: Answer): Rows => ({ jobs, held: 0, isInOrder: true });
 
 /**
- * The rows after a newer answer to the same search: each row that is on screen stays where it is, with its newest facts;
- * new jobs are added below while the page has room, and the others are held back until the person asks for them. A person
- * who reads the list never has it move under their eyes.
+ * Merges a newer answer to the same search: rows on screen stay in place, with their newest facts; new jobs are added
+ * below while the page has room, and the others are held back until the person requests them. The list never moves
+ * while a person reads it.
  */
 export function mergeRows({ jobs: shown }: Rows, { jobs, page }: Answer): Rows {
   const newest = new Map(jobs.map((job) => [job.id, job]));
@@ -24,20 +24,20 @@ export function mergeRows({ jobs: shown }: Rows, { jobs, page }: Answer): Rows {
   return { jobs: merged, held: Math.max(0, added.length - room), isInOrder };
 }
 
-/** What the search page shows. `query` is what the address says; `null` = the start page. */
+/** The state of the search page. `query` is the search in the address; `null` = the start page. */
 export type PageState = {
   query: Query | null;
-  /** The newest answer; while another search runs, still the one before, and `null` once that fails. */
+  /** The newest answer; while another search runs, the previous one, or `null` once that search fails. */
   answer: Answer | null;
   /** Whether `answer` answers `query`. */
   isCurrent: boolean;
   rows: Rows;
-  /** A request is open. */
+  /** A request is in progress. */
   isSearching: boolean;
   counts: SourceCounts | null;
   reports: ReadonlyMap<string, SourceReport>;
   problem: ProblemBody | null;
-  /** Epoch milliseconds of the next request that the page makes by itself; `null` = none is planned. */
+  /** Epoch milliseconds of the next automatic request; `null` = none is scheduled. */
   retryAt: number | null;
   quota: RemainingQuota | null;
 };

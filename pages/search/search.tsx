@@ -30,18 +30,18 @@ import { defaults, filterNames, isSet, readAddress, searchTitle, searchUrl } fro
 import { createRunner } from './run-search.js';
 import { languagesFollow, onStartSearch, start } from './start.js';
 
-/** The script of the search page: keeps the search of the address on screen, and draws all of it after each change. */
+/** The script of the search page: shows the search in the address, and renders everything after each change. */
 const root = document.querySelector('#app') as Element;
 const miles = usesMiles(navigator.languages);
-/** Where a job has room beside the list; the same width as in results.css. */
+/** The width at which a job fits next to the list; the same as in results.css. */
 const wide = matchMedia('(min-width: 62.5rem)');
-/** Searches that must be left in the window for counts that nobody has turned to. */
+/** Quota reserved for searches: below it, counts load only on demand. */
 const minLeftForCounts = 30;
 let status = '';
-/** When the saved search on screen was looked at before; `null` when it is not saved. */
+/** When the saved search on screen was last viewed; `null` if it is not saved. */
 let lastVisit: string | null = null;
 let showsHidden = false;
-/** What takes the focus when the answer is there: its headline, or the first field with an error. */
+/** The element to focus when the answer arrives: its headline, or the first field with an error. */
 let focusNext: 'found' | 'error' | null = null;
 
 const mine = openMyJobs(draw, () => announce(lossWords()));
@@ -88,7 +88,7 @@ const map = createMapToggle({
 });
 
 const KeptHere = later(() => import('../mine/my-lists.js').then((lists) => lists.KeptHere));
-/** Something was kept in this browser when the page was loaded (lib/before-paint.ts). */
+/** This browser had saved items when the page was loaded (lib/before-paint.ts). */
 const keeps = document.documentElement.classList.contains('keeps');
 
 const announce = (text: string): void => {
@@ -96,7 +96,7 @@ const announce = (text: string): void => {
   draw();
 };
 
-/** The first jobs in the order of how they fit the person; `null` = the list is in its own order. */
+/** The first jobs sorted by fit to the profile; `null` = the list is in its own order. */
 let fitted: Fitted | null = null;
 
 async function toggleFit(query: Query, profile: Profile): Promise<void> {
@@ -124,7 +124,7 @@ function draw(): void {
   document.documentElement.classList.toggle('asked', isAsked);
   document.body.classList.toggle('split', wide.matches && hasList);
   document.body.classList.toggle('searching', isSearching);
-  // A search takes the place of the start.
+  // A search replaces the start.
   if (isAsked) start?.remove();
   else if (start?.isConnected === false) root.after(start);
   render(
@@ -225,7 +225,7 @@ const cards = {
   },
 };
 
-/** Shows a job beside the list. The entry of the address that is left keeps the job that was shown. */
+/** Shows a job next to the list. The previous history entry keeps the job shown there. */
 function show(job: Job, how: 'press' | 'key'): void {
   addressJob(job.id, { how, notePlace });
   selection.select(job);
@@ -239,7 +239,7 @@ const { move, current, focusTitle } = walkList({
   show: (job) => wide.matches && show(job, 'key'),
 });
 
-/** A saved search that was answered has been looked at; its new jobs stay marked until another search. */
+/** An answered saved search counts as viewed; its new jobs stay marked until another search. */
 function noteVisit(): void {
   const saved = mine.search(searchAddress());
   if (saved === undefined || lastVisit !== null) return;
@@ -247,17 +247,17 @@ function noteVisit(): void {
   mine.saveSearch({ ...saved, visitedAt: new Date().toISOString() });
 }
 
-/** The map of the search that is answered. */
+/** The map of the answered search. */
 function drawMap(): void {
   const { query, answer, problem } = runner.state();
-  const asked = query && answerQuery(query);
-  if (asked === null || (answer === null && problem !== null)) map.draw(null);
+  const answered = query && answerQuery(query);
+  if (answered === null || (answer === null && problem !== null)) map.draw(null);
   else
     map.draw({
-      places: facets.of(asked)?.facets.map ?? null,
-      hasFailed: facets.hasFailed(asked),
+      places: facets.of(answered)?.facets.map ?? null,
+      hasFailed: facets.hasFailed(answered),
       selected: selection.job(),
-      location: answer === null ? '' : asked.location,
+      location: answer === null ? '' : answered.location,
     });
 }
 
@@ -267,8 +267,8 @@ function openAddress(address: string): void {
 }
 
 /**
- * Loads the counts of the search on screen, which count as a search, and once more (`refresh`) when counts are there that were
- * requested while sources were pending.
+ * Loads the counts of the search on screen, which count as a search. With `refresh`, reloads counts that were requested
+ * while sources were pending.
  */
 function loadFacets({ isWanted = false, act = facets.load } = {}): void {
   const { answer, isCurrent, isSearching, quota } = runner.state();
@@ -287,7 +287,7 @@ function askFurther(answer: Answer): void {
   if (answer.page.total === 0)
     for (const { query } of shorterSearches(answer.query))
       facets.load(query, { left: quota?.left ?? null, isComplete: true });
-  // The counts come with the list while there is quota for many more searches; the map needs them.
+  // Counts load with the list while the quota allows many more searches; the map needs them.
   if (map.isOpen() || (quota?.left ?? minLeftForCounts) >= minLeftForCounts) loadFacets();
 }
 
@@ -309,7 +309,7 @@ function begin(query: Query): void {
   status = say('searching');
 }
 
-/** Shows the search in the address, or the start page; after going back or loading again, where and how it was left. */
+/** Shows the search in the address, or the start page; after going back or reloading, restores its state. */
 function follow(entry: unknown): void {
   const query = readAddress(location.search);
   if (query === null) {
@@ -357,5 +357,5 @@ listenToKeys({
 setInterval(() => {
   if (runner.state().retryAt !== null) draw();
 }, 1000);
-// The list is there already; the page answers to the person between its parts.
+// The list is already rendered; yielding first keeps the page responsive.
 setTimeout(follow, 0, history.state);

@@ -1,10 +1,10 @@
 import { pressed } from '../components/job-card.js';
 import { under } from '../lib/base-path.js';
 
-/** What the page shows before the first search; a page that was loaded with one came without it. */
+/** The content before the first search; not included in a page loaded with a search. */
 export const start = document.getElementById('start');
 
-/** Has the links to other languages lead to the search on screen. */
+/** Makes the language links lead to the search on screen. */
 export function languagesFollow(): void {
   document.getElementById('languages')?.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest('a') : null;
@@ -15,7 +15,7 @@ export function languagesFollow(): void {
   });
 }
 
-/** Has `open` make the searches that the start offers, so that the page is not loaded anew for them. */
+/** Runs the searches offered on the start page with `open`, without reloading the page. */
 export function onStartSearch(open: (address: string) => void): void {
   start?.addEventListener('click', (event) => {
     const link =

@@ -5,25 +5,25 @@ import { PlainTextField, type TextFieldProps } from '../components/search-form.j
 import { readAnswerBody } from './api-client.js';
 import { NearMe } from './near-me-button.js';
 
-/** A text field of the search form that suggests words, and for a place what is around the reader. */
+/** A text field of the search form with suggestions and, for a place, the option to search nearby. */
 
-/** A word that is offered: `value` is what the field gets, `note` says what it is. */
+/** A suggestion: `value` is written into the field, `note` describes it. */
 export type Suggestion = { value: string; word: string; note: string };
 
 type Rows = readonly { word: string; jobs: number }[];
 type Suggested = Readonly<Record<'titles' | 'skills' | 'companies' | 'places', Rows>>;
 
-/** Milliseconds without a key before words are asked for, and the shortest and longest texts they are asked for. */
+/** Milliseconds without a keystroke before suggestions are requested, and minimum and maximum text length. */
 const pauseMs = 30;
 const [shortest, longest] = [2, 60];
 
-/** Texts whose words are kept. */
+/** Maximum texts whose suggestions are cached. */
 const maxKept = 50;
 
-/** Postings of a title that is a role, not the name of one posting. */
+/** Minimum postings of a title to count as a role, not the name of one posting. */
 const leastOfRole = 2;
 
-/** The roles, skills and companies that complete a keyword. A search for a role finds other titles, too: it has no number. */
+/** Roles, skills and companies that complete a keyword. Roles have no count: a search also finds other titles. */
 export function keywordSuggestions({ titles, skills, companies }: Suggested): Suggestion[] {
   const plain = (rows: Rows, note: string, most: number): Suggestion[] =>
     rows.slice(0, most).map(({ word }) => ({ value: word.replace(/["()|:]+/g, ' ').trim(), word, note }));
@@ -40,26 +40,26 @@ export function keywordSuggestions({ titles, skills, companies }: Suggested): Su
   );
 }
 
-/** The places that complete a location; a search in a town finds jobs around it, too. */
+/** The places that complete a location; a search in a town also finds jobs around it. */
 export const placeSuggestions = ({ places }: Suggested): Suggestion[] =>
   places.slice(0, 6).map(({ word }) => ({ value: word, word, note: '' }));
 
 type Open = { words: readonly Suggestion[]; active: number };
 
 /**
- * A combobox with a list of words (ARIA Authoring Practices, list autocomplete with manual selection): arrows move in the list, Enter
- * takes the word, Escape closes it. Without words, and when the service fails, it stays a plain field.
+ * A combobox with a list of words (ARIA Authoring Practices, list autocomplete with manual selection): arrows move in
+ * the list, Enter takes the word, Escape closes it. Without words, or if the service fails, it is a plain field.
  */
 export function SuggestField({ name, view }: TextFieldProps): JSX.Element {
   const [open, setOpen] = useState<Open | null>(null);
-  const asked = useRef<{ timer?: ReturnType<typeof setTimeout>; running: AbortController }>({
+  const pending = useRef<{ timer?: ReturnType<typeof setTimeout>; running: AbortController }>({
     running: new AbortController(),
   });
   const pick = name === 'keyword' ? keywordSuggestions : placeSuggestions;
   const listId = `${name}-words`;
   const close = (): void => {
-    clearTimeout(asked.current.timer);
-    asked.current.running.abort();
+    clearTimeout(pending.current.timer);
+    pending.current.running.abort();
     setOpen(null);
   };
   const take = (index: number): void => {
@@ -68,21 +68,21 @@ export function SuggestField({ name, view }: TextFieldProps): JSX.Element {
     close();
   };
   const ask = async (text: string): Promise<void> => {
-    asked.current.running = new AbortController();
-    const { signal } = asked.current.running;
+    pending.current.running = new AbortController();
+    const { signal } = pending.current.running;
     const found = await requestWords(text, signal);
     const words = found === null ? [] : pick(found);
     if (!signal.aborted && document.activeElement?.id === name)
       setOpen(words.length === 0 ? null : { words, active: -1 });
   };
   const type = (value: string): void => {
-    clearTimeout(asked.current.timer);
-    asked.current.running.abort();
+    clearTimeout(pending.current.timer);
+    pending.current.running.abort();
     view.form?.type({ [name]: value });
     const text = value.trim();
-    // Quotes, fields and lists of places are written by people who know what they ask for.
+    // People who write quotes, fields or lists of places need no suggestions.
     if (text.length < shortest || text.length > longest || /[":;|()]/.test(text)) close();
-    else asked.current.timer = setTimeout(() => void ask(text), pauseMs);
+    else pending.current.timer = setTimeout(() => void ask(text), pauseMs);
   };
   const press = (event: KeyboardEvent): void => {
     if (open === null || event.isComposing) {
@@ -102,7 +102,7 @@ export function SuggestField({ name, view }: TextFieldProps): JSX.Element {
       move();
     } else if (event.key === 'Enter') close();
   };
-  // The field keeps the focus while a word is pointed at.
+  // The field keeps the focus while the pointer selects a suggestion.
   const keepFocus = (event: Event): void => event.preventDefault();
   return (
     <>
@@ -143,7 +143,7 @@ export function SuggestField({ name, view }: TextFieldProps): JSX.Element {
 
 const kept = new Map<string, Suggested>();
 
-/** The words that complete a text; `null` when the service does not say. */
+/** The suggestions for a text; `null` if the service gives none. */
 async function requestWords(text: string, signal: AbortSignal): Promise<Suggested | null> {
   const known = kept.get(text);
   if (known !== undefined) return known;
@@ -156,7 +156,7 @@ async function requestWords(text: string, signal: AbortSignal): Promise<Suggeste
     for (const old of [...kept.keys()].slice(0, -maxKept)) kept.delete(old);
     return found;
   } catch (error) {
-    // Words are a help; the field works without them.
+    // The field works without suggestions.
     if (signal.aborted || error instanceof TypeError || error instanceof SyntaxError) return null;
     throw error;
   }

@@ -16,7 +16,7 @@ export const postingBounds = {
   word: 200,
   words: 50,
   salaryText: 600,
-  /** An amount, a currency, a period or a date that is written as text. */
+  /** An amount, currency, period or date written as text. */
   value: 200,
   /** For HTML and plain text each. */
   description: 100_000,
@@ -24,12 +24,12 @@ export const postingBounds = {
   tags: 200,
 } as const;
 
-/** A posting within `postingBounds`, or `null` when its URL is too long to be kept; `flaw` is a sentence about what was cut. */
+/** A posting within `postingBounds`, or `null` if its URL is too long to store; `flaw` is a sentence about the cuts. */
 export type BoundedPosting = { posting: Posting | null; flaw: string | null };
 
 /**
- * Cuts a posting to `postingBounds`. Every posting passes here between the reader of its source and the code that reads its
- * texts. That code may take more than linear time in the length of a text only because of these limits.
+ * Cuts a posting to `postingBounds`. Every posting passes through here after its source's reader and before the code
+ * that reads its texts. Only because of these limits may that code take more than linear time.
  */
 export function boundPosting(posting: Posting): BoundedPosting {
   const cuts = createCuts();
@@ -72,7 +72,7 @@ export function boundPosting(posting: Posting): BoundedPosting {
   return { posting: bounded, flaw: cuts.flaw(title) };
 }
 
-/** Bounds every posting of a list. Those that cannot be kept are left out; `flaws` names them and what was cut. */
+/** Bounds every posting of a list and drops those that cannot be stored; `flaws` names them and the cuts. */
 export function boundPostings(postings: readonly Posting[]): { postings: Posting[]; flaws: string[] } {
   const kept: Posting[] = [];
   const flaws: string[] = [];
@@ -127,8 +127,8 @@ function createCuts() {
     texts: (field: string, values: readonly string[], [most, length]: readonly [number, number]): string[] =>
       list(field, values, most).map((value) => text(field, value, length)),
     /**
-     * A cut URL leads elsewhere, so one that is too long is dropped; text that is no web URL (`data:`) is dropped later
-     * anyway.
+     * A cut URL leads elsewhere, so one that is too long is dropped; text that is not a web URL (`data:`) is dropped
+     * later anyway.
      */
     url(field: string, value: string | null): string | null {
       if (value === null || value.length <= postingBounds.url) return value;

@@ -93,13 +93,13 @@ function normaliseLine(line: string): object {
 const messageOf = ({ path, message }: { path: PropertyKey[]; message: string }): string =>
   path.length === 0 ? message : `"${path.join('.')}" ${message}.`;
 
-/** Writes a line, and waits while the reader of the pipe is slower. */
+/** Writes a line, waiting if the reader of the pipe is slower. */
 async function write(line: object): Promise<void> {
   if (process.stdout.write(`${JSON.stringify(line)}\n`)) return;
   await new Promise((resolve) => process.stdout.once('drain', resolve));
 }
 
-// The reader of the pipe may close it ("| head").
+// The reader may close the pipe early ("| head").
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit();
   throw error;

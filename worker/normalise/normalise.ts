@@ -25,16 +25,16 @@ import { readTitle } from './text/title.js';
 import { jobId, readUrl } from './text/url.js';
 
 /**
- * What normalising needs besides the posting: the name of its source, the gazetteer, the time of collecting and, where it
- * is known, where the other postings of its company are.
+ * The context for normalising a posting: the name of its source, the gazetteer, the time of collecting and, if known,
+ * the locations of the company's other postings.
  */
 export type NormaliseTools = { source: string; gazetteer: Gazetteer; now: Date; bias?: LocationBias };
 
-/** Tags kept of one posting. */
+/** Maximum tags stored per posting. */
 const tagsAtMost = 50;
 
 /**
- * Turns a posting in the words of its source into a job in ours; a `flaw` says why that is impossible. Facts that the
+ * Converts a posting in its source's words into a job in ours; a `flaw` says why that is impossible. Facts that the
  * posting does not state are `null`.
  */
 export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob | { flaw: string } {
@@ -94,7 +94,7 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
   return { job, descriptionHtml: html, fields: sourceFieldsOf(posting) };
 }
 
-/** A posting with its places as plain text; a text that says nothing ("N/A") is left out. */
+/** A posting with its places as plain text; placeholders ("N/A") are left out. */
 function withPlainPlaces(posting: Posting): Posting {
   const places = posting.places
     .map(({ text, city, region, country }) => ({
@@ -113,7 +113,7 @@ type Facts = Pick<
   'workplace' | 'jobType' | 'jobTypes' | 'experienceLevel' | 'experienceLevels' | 'salary' | 'postedAt' | 'validUntil'
 >;
 
-/** All facts that are stated or deduced, with the names of those that were deduced or rounded. */
+/** All stated or deduced facts, with the names of those that were deduced or rounded. */
 function readFacts(
   posting: Posting,
   {
@@ -175,13 +175,13 @@ function readFacts(
   };
 }
 
-/** A field of several values, left out where there are fewer. */
+/** A field with several values, left out if there are fewer. */
 const severalOf = <Name extends string, Value>(name: Name, values: readonly Value[] = []) =>
   (values.length > 1 ? { [name]: values } : {}) as { [name in Name]?: Value[] };
 
 /**
- * The country that decides what "$" and "03/04/2026" mean: that of the first place, or else the only country where remote
- * workers may live.
+ * The country that decides the meaning of "$" and "03/04/2026": that of the first place, or else the only country where
+ * remote workers may live.
  */
 function countryOf({ places, remoteRegions }: ReadPlaces): string | null {
   const first = places.find(({ country }) => country !== null);
@@ -190,7 +190,7 @@ function countryOf({ places, remoteRegions }: ReadPlaces): string | null {
   return countries.size === 1 ? (remoteRegions[0]?.country ?? null) : null;
 }
 
-/** The location of the record: its first place in the text of the source, which names all of several regions of remote work. */
+/** The location of the record: its first place in the source's text, which for remote work may name several regions. */
 function locationOf(posting: PlaceFields, { places, remoteRegions }: ReadPlaces): HeldJob['location'] {
   const place = places[0] ?? (remoteRegions.length === 1 ? remoteRegions[0] : undefined);
   const stated = posting.places.map(

@@ -1,8 +1,8 @@
-/** Keeps the fields of a posting in its source's words, and makes a posting of what is stored, so that its facts can be read again. */
+/** Stores a posting's fields in its source's words, and rebuilds the posting so that facts can be re-read. */
 import type { CollectedJob, SourceFields } from '../../shared/search/collections/collection-store.js';
 import { emptyPosting, type Posting } from '../sources/posting.js';
 
-/** The fields that are interpreted; texts and addresses are stored with the job as they are. */
+/** The fields that are interpreted; texts and addresses are stored with the job unchanged. */
 const interpreted = [
   'places',
   'remoteRegions',
@@ -21,7 +21,7 @@ export function sourceFieldsOf(posting: Posting): SourceFields {
   return Object.fromEntries(interpreted.map((name) => [name, posting[name]]).filter(([, value]) => isStated(value)));
 }
 
-/** The posting of a stored job: its texts, and the fields of its source or, of an earlier release, what that read in them. */
+/** The posting of a stored job: its texts and source fields or, from an earlier release, the values read from them. */
 export function postingOf({ job, descriptionHtml, fields = fieldsReadIn(job) }: CollectedJob): Posting {
   const { company, tags, requisitionId, applyUrl, postedAt, validUntil } = job;
   return {
@@ -37,7 +37,7 @@ export function postingOf({ job, descriptionHtml, fields = fieldsReadIn(job) }: 
   };
 }
 
-/** The facts of a job that its source stated apart from its texts, in our words. */
+/** The facts that the source stated outside the job's texts, in our words. */
 function fieldsReadIn(job: CollectedJob['job']): Partial<Posting> {
   const { places, remoteRegions, workplace, jobType, experienceLevel, salary, inferred } = job;
   const stated = (name: (typeof inferred)[number], word: string | null): string[] =>

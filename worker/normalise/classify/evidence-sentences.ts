@@ -3,16 +3,16 @@ import { readOnce } from '../text/read-once.js';
 import { readStems, type StemReader } from './description-stems.js';
 import { foldForMatching } from './fold-for-matching.js';
 
-/** Text further from a stem is not read: the patterns that follow may take quadratic time in its length. */
+/** Maximum characters read around a stem, because the patterns applied to them may take quadratic time. */
 const sentenceAtMost = 500;
 
-/** Sentences whose fold is kept, for each reader. */
+/** Sentences whose folded form is cached, per reader. */
 const keptSentences = 2000;
 
 /**
- * Makes a reader of the sentences and lines of a description that contain any stem of one reader, as `foldForMatching` writes them,
- * in their order; those that `isAside` are left out. Most sentences contain none: the search for
- * stems saves the much slower patterns nearly all of the text.
+ * Creates a reader that returns the sentences and lines of a description that contain any of its stems (as
+ * `foldForMatching` writes them), in order; those that match `isAside` are left out. Most sentences contain no stem, so
+ * the much slower patterns are applied to little text.
  */
 export function createEvidenceReader(
   reader: StemReader,
@@ -53,7 +53,7 @@ function endAfter(text: string, at: number): number {
 
 const [lineBreak, bullet, space, ...marks] = ['\n', '•', ' ', '.', '!', '?'].map((sign) => sign.charCodeAt(0));
 
-/** Whether a line or sentence ends at an index. Called for every character, so it compares character codes. */
+/** Whether a line or sentence ends at an index. Compares character codes, because it runs for every character. */
 function endsSentence(text: string, at: number): boolean {
   const sign = text.charCodeAt(at);
   if (sign === lineBreak || sign === bullet) return true;

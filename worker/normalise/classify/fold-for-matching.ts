@@ -3,7 +3,7 @@ import { inOneByte } from '../text/one-byte.js';
 
 /**
  * Folds a text for matching words: no accents, lower case, hyphens and underscores inside words as spaces (`FULL_TIME`,
- * `Full-time`, `fullTime` → `full time`). Other punctuation stays, as it separates phrases.
+ * `Full-time`, `fullTime` → `full time`). Other punctuation stays, because it separates phrases.
  */
 export function foldForMatching(text: string): string {
   return isAscii(text) ? foldAscii(text) : inOneByte(foldAny(text));
@@ -19,7 +19,7 @@ function foldAny(text: string): string {
     .trim();
 }
 
-/** The same for ASCII, as most text is: faster, as it has no accents and one form of each sign. */
+/** The same for ASCII, as most text is: faster, because there are no accents and no variants of signs. */
 function foldAscii(text: string): string {
   const plain = text.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return plain
@@ -49,12 +49,12 @@ function plainSpelling(text: string): string {
     .replace(/[‐‑‒–—―−]/g, '-');
 }
 
-/** Matches scripts that are written without spaces between words. */
+/** Matches scripts written without spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**
- * The source of a pattern for any of some words (separated by "|"), as `foldForMatching` writes them: whole words, a space
- * in them may be missing, "*" stands for any letters. Other signs of regular expressions keep their meaning.
+ * The source of a pattern that matches any of some words (separated by "|"), as `foldForMatching` writes them. Matches
+ * only full words; a space in them is optional, "*" matches any letters. Other regex signs keep their meaning.
  */
 export function anyWord(words: string): string {
   const each = words.split('|').map((word) =>

@@ -1,6 +1,6 @@
 import type { JobType } from '../../../shared/words/words.js';
 
-/** Engagements in order of precedence: the kind of contract, then the hours; "permanent" is last, as it may be part time. */
+/** Engagements in order of precedence: the contract, the hours, then "permanent", as it may be part time. */
 export const engagements = [
   'internship',
   'volunteer',
@@ -12,5 +12,5 @@ export const engagements = [
 ] as const;
 export type Engagement = (typeof engagements)[number];
 
-/** The job type of an engagement, in the vocabulary of requests. */
+/** The job type of an engagement, in the API's vocabulary. */
 export const typeOf = (engagement: Engagement): JobType => (engagement === 'permanent' ? 'full time' : engagement);

@@ -9,21 +9,21 @@ import { anyWord, foldForMatching } from './fold-for-matching.js';
 import { type Engagement, engagements, typeOf } from './job-type-words.js';
 import { mayName } from './title-stems.js';
 
-/** Every word of an engagement that a field or a label's value may have. */
+/** Every word for an engagement in a field or label value. */
 const patterns = engagements.map((engagement) => ({
   engagement,
   word: new RegExp(anyWord(patternOf(`field ${engagement}`)), 'u'),
 }));
 
-/** Fields have a few words; longer texts are sentences in the wrong field and are read like sentences. */
+/** Fields have a few words; longer texts are sentences in the wrong field and are read as such. */
 const fieldAtMost = 120;
 
 /** The types of a job; `value` is the first of `types`. */
 export type JobTypes = Evidence<JobType> & { types: readonly JobType[] };
 
 /**
- * The job types: as stated, or else by the title, or else by explicit sentences of the description; never a default. The
- * kind of contract comes before the hours, and full time before part time.
+ * The job types: as stated, or else by the title, or else by explicit sentences of the description; never a default.
+ * The kind of contract comes before the hours, and full time before part time.
  */
 export function readJobType(evidence: {
   stated: readonly string[];
@@ -43,7 +43,7 @@ export function readJobType(evidence: {
   return inSentences([...long, evidence.description].join('\n')) ?? restatedTitle(evidence);
 }
 
-/** The types of engagements, in their order; a permanent job is full time unless something else is said. */
+/** The job types of engagements, in order; a permanent job is full time unless stated otherwise. */
 function typed(found: readonly Engagement[], how: { inferred: boolean; evidence: string }): JobTypes | null {
   const kinds = engagements.filter((engagement) => found.includes(engagement));
   const timed = kinds.filter((kind) => kind !== 'permanent');
@@ -56,7 +56,7 @@ const typesOf = (statements: readonly Statement[]): Stated[] =>
   statements.flatMap((each) => (each.fact === 'type' ? [{ engagement: each.value, evidence: each.evidence }] : []));
 const shortTypes = (text: string): Engagement[] => typesOf(readShort(text)).map(({ engagement }) => engagement);
 
-/** What stands in brackets behind the title where the description repeats it: "Associate Dentist (part time)". */
+/** The text in brackets after the title where the description repeats it: "Associate Dentist (part time)". */
 function restatedTitle({ title, description }: { title: string; description: string }): JobTypes | null {
   const at = description.indexOf(title);
   if (title === '' || at === -1) return null;
@@ -66,7 +66,7 @@ function restatedTitle({ title, description }: { title: string; description: str
   return typed(found, { inferred: true, evidence: `${title} (${aside})` });
 }
 
-/** The engagements that a field or a label's value names, in order of precedence; `null` = none. */
+/** The engagements in a field or label value, in order of precedence; `null` = none. */
 function foundIn(phrase: string): Engagement[] | null {
   if (phrase === '') return null;
   const named = patterns.filter(({ word }) => word.test(phrase)).map(({ engagement }) => engagement);
@@ -74,7 +74,7 @@ function foundIn(phrase: string): Engagement[] | null {
   return share === null ? (named.length > 0 ? named : null) : [share];
 }
 
-/** "80-100 %", "Pensum: 60 %": a share of full time by itself, as Swiss and German postings state it. */
+/** "80-100 %", "Pensum: 60 %": a bare share of full time, as Swiss and German postings state it. */
 function shareOf(phrase: string): Engagement | null {
   const [, most] =
     /(?:^|\| ?)(?:ca\.? |mind\.? )?(?:[2-9][05] ?%? ?(?:-|bis|to|a|\/)? ?)?(100|[2-9][05]) ?%(?= ?(?:$|[|,(]|pensum|stelle))/.exec(
@@ -86,10 +86,10 @@ function shareOf(phrase: string): Engagement | null {
 const partTime = patterns.find(({ engagement }) => engagement === 'part time')?.word;
 const fullTime = patterns.find(({ engagement }) => engagement === 'full time')?.word;
 
-/** "Part-time, permanent contracts": a sentence that names the hours of a permanent job. */
+/** "Part-time, permanent contracts": a sentence that states the hours of a permanent job. */
 const isPartTime = (text: string): boolean => partTime?.test(text) === true && fullTime?.test(text) !== true;
 
-/** The job type that a field states in the vocabulary of requests. */
+/** The job type that a field states in the API's vocabulary. */
 const knownWord = (stated: readonly string[]): JobType[] =>
   stated.map((text) => jobTypes.read(text)).filter((word) => word !== null);
 
@@ -97,7 +97,7 @@ const evidenceIn = createEvidenceReader('jobType', isEngagementAside);
 
 type Stated = { engagement: Engagement; evidence: string };
 
-/** What the labels ("Job type: …") and phrases of a sentence state about the job itself. */
+/** The engagements that labels ("Job type: …") and phrases of a sentence state about the job itself. */
 const readSentence = readOnce(
   (sentence): readonly Stated[] => {
     const text = withoutProspects(sentence);
@@ -123,7 +123,7 @@ const readSentence = readOnce(
   { most: 1500, longest: 1000 },
 );
 
-/** The job types that the sentences of a description state. */
+/** The job types stated in the sentences of a description. */
 function inSentences(description: string): JobTypes | null {
   const tuned = evidenceIn(description).flatMap(readSentence);
   const found = tuned.length > 0 ? tuned : typesOf(readProse(description).statements);
@@ -133,43 +133,43 @@ function inSentences(description: string): JobTypes | null {
 }
 
 /**
- * Sentences that name a kind of engagement and do not state that of the job: other people's, what may follow, the right to
- * work, studies, experience, negations. All patterns are for one sentence or line as `foldForMatching` writes it.
+ * Sentences that mention an engagement other than the job's own: other people's, possible later ones, the right to
+ * work, studies, experience, negations. All patterns apply to one sentence or line as `foldForMatching` writes it.
  */
 
 const pattern = (name: string, flags = 'u'): RegExp => new RegExp(patternOf(`type aside ${name}`), flags);
-/** The right to work, studies, and what an applicant has done. */
+/** The right to work, studies, and the applicant's history. */
 const applicant = pattern('applicant');
-/** Benefits, and the people who have them. */
+/** Benefits, and the people who receive them. */
 const others = pattern('others');
-/** What may follow the engagement: "with the chance to go full-time", "may lead to a permanent position". */
+/** A possible later engagement: "with the chance to go full-time", "may lead to a permanent position". */
 const later = pattern('later', 'gu');
 /** "Regular travel", "regular hours": not regular employment. */
 const often = pattern('often', 'gu');
-/** Statements that the job is not of a kind. */
+/** Statements that the job is not of some kind. */
 const negated = pattern('negated');
 /** A statement about the job itself. */
 const aboutThisJob = pattern('aboutThisJob');
 
-/** Whether a sentence says nothing about the engagement of the job, whatever words it has. */
+/** Whether a sentence does not state the job's engagement, whatever words it contains. */
 export function isEngagementAside(sentence: string): boolean {
   if (negated.test(sentence)) return true;
   if (aboutThisJob.test(sentence)) return false;
   return applicant.test(sentence) || others.test(sentence);
 }
 
-/** A text without what may follow the engagement: "with the chance of a permanent contract". */
+/** Removes possible later engagements from a text: "with the chance of a permanent contract". */
 export const withoutProspects = (text: string): string => text.replace(later, ' ').replace(often, ' ');
 
 const noun =
   '(?:role|position|job|opportunity|opening|vacancy|contract|internship|placement|apprenticeship|traineeship|post|assignment|engagement|gig|appointment|employment)';
 const few = "(?:[\\p{L}\\p{N}'%/+&-]+,? ){0,6}?";
-/** Words of one noun phrase. */
+/** Attributes within one noun phrase. */
 const attributes = patternOf('phrase attributes');
 
-/** Sentences of a description about the job's own engagement; the group `said` is read like a field or a title. `needs`: what every match contains. */
+/** Patterns for the job's own engagement; `said` is read like a field or a title. `needs`: text in every match. */
 export const phraseMarks: readonly { mark: RegExp; reads: 'field' | 'title'; needs?: RegExp }[] = [
-  // A sentence, line or part of a line of nothing else: "Full-time, permanent.", "Part-time (about 20 hours per week)"
+  // A sentence, line or part of a line with nothing else: "Full-time, permanent.", "Part-time (about 20 hours/week)"
   {
     mark: new RegExp(
       `(?<=^|\\n)[-*•· ]*(?<said>(?:${anyWord(`${patternOf('phrase alone')}|remote|hybrid|on ?site|exempt|non exempt|salaried|hourly|w2|direct|regular|paid`)}[ ,/.|&+()·•-]*)+)(?:(?:approximately|approx\\.?|about|around|ca\\.?|up to|~) ?)?(?:\\p{N}+(?:[.,]\\p{N})?(?: ?(?:-|to)? ?\\p{N}+)? ?\\+? ?(?:hours|hrs|h|std|stunden|uur|heures|horas|months?|monate|mois|mesi|maanden|years?)[^\\n]{0,50})?(?=\\n|$)`,
@@ -177,7 +177,7 @@ export const phraseMarks: readonly { mark: RegExp; reads: 'field' | 'title'; nee
     ),
     reads: 'field',
   },
-  // The same with a further word: "CDI - Temps plein - Paris", "Maternity cover until June"
+  // The same followed by other words: "CDI - Temps plein - Paris", "Maternity cover until June"
   {
     mark: /(?<=^|\n)[-*• ]*(?<said>(?:full time|part time|fulltime|parttime|vollzeit|teilzeit|cdi|cdd)(?= - [^\n]{1,40}(?:\n|$))|(?:정규직|계약직)(?= ?\()|(?:maternity|paternity|parental)(?: leave)? cover(?=[^\n]{0,40}(?:\n|$)))/gu,
     reads: 'field',
@@ -210,7 +210,7 @@ export const phraseMarks: readonly { mark: RegExp; reads: 'field' | 'title'; nee
   },
 ];
 
-/** Phrases that are about the job itself wherever they are. */
+/** Phrases that are about the job itself in any position. */
 export const engagementPhrases: readonly { engagement: Engagement; phrase: RegExp }[] = engagements.map(
   (engagement) => ({
     engagement,
@@ -218,7 +218,7 @@ export const engagementPhrases: readonly { engagement: Engagement; phrase: RegEx
   }),
 );
 
-/** Words of titles for an engagement, in order of precedence. */
+/** Words for an engagement in titles, in order of precedence. */
 const inTitle = engagements.map((engagement) => ({
   engagement,
   word: new RegExp(patternOf(`title ${engagement}`), 'u'),
@@ -229,16 +229,16 @@ export const alternative = /(?<!\p{L})(?:alternative to|instead of|better than|n
 
 const juniors =
   '(?:early (?:careers?|talents?)|interns|internships|apprentices(?:hips)?|trainees|graduates|ausbildung|azubis)';
-/** "Recruiter, Internships", "Trainee Program Manager": people who hire or look after juniors. */
+/** "Recruiter, Internships", "Trainee Program Manager": people who hire or supervise juniors. */
 const recruits = new RegExp(
   `(?<!\\p{L})(?:(?<who>(?:recruit(?:er|ing|ment)|talent acquisition|talent partner|personalreferent(?:in)?)(?!\\p{L})[^\\n]{0,30}?)[ ,(&/-]+${juniors}(?: ?[&,] ?${juniors})*|(?:early careers?|trainee|intern(?:ship)?|apprentice(?:ship)?)(?= (?:partner|recruiter|program(?:me)? (?:manager|lead|coordinator|director|officer|specialist))))(?!\\p{L})`,
   'gu',
 );
 
-/** A folded title without the juniors for whom its job is. */
+/** Removes from a folded title the juniors that the job hires or supervises. */
 export const withoutRecruits = (folded: string): string => folded.replace(recruits, '$<who> role');
 
-/** The engagements that a title names, in order of precedence; none of "Contract Manager", "Internship Coordinator", "Stage Manager". */
+/** The engagements in a title, in order of precedence; none for "Contract Manager", "Internship Coordinator". */
 export const titleEngagements = readOnce(
   (title): readonly Engagement[] => {
     const text = withoutRecruits(foldForMatching(title));

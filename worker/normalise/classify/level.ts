@@ -15,7 +15,7 @@ const fieldAtMost = 80;
 
 /**
  * The experience level: as stated, or else by the title, or else by a label or an explicit sentence of the description;
- * never a default. A title for several levels ("Mid/Senior") has all of them, the highest first.
+ * never a default. A title with several levels ("Mid/Senior") returns all of them, the highest first.
  */
 export function readLevel(evidence: {
   stated: readonly string[];
@@ -38,7 +38,7 @@ const levelsOf = (statements: readonly Statement[]): Level[] =>
     each.fact === 'level' ? [each.value] : each.fact === 'type' && each.value === 'internship' ? ['internship'] : [],
   );
 
-/** "Опыт не требуется": the level by sentences in other languages that ask for no experience. */
+/** "Опыт не требуется": the level from sentences in other languages that require no experience. */
 function inProse(description: string): Evidence<Level> | null {
   for (const each of readProse(description).statements)
     if (each.fact === 'level') return { value: each.value, inferred: true, evidence: each.evidence };
@@ -61,7 +61,7 @@ function readTitleLevel(title: string): Level | null {
   if (!mayName('level', folded)) return engagement === 'internship' ? 'internship' : null;
   const text = folded.replace(servesSomebody, ' ').replace(occupations, 'role');
   const found = titleLevels.filter(({ word }) => word.test(text)).map(({ level }) => level);
-  // "Graduate Trainee" is an entry level, "Trainee Accountant" is still in training.
+  // "Graduate Trainee" is an entry-level title, "Trainee Accountant" an internship.
   if (!found.includes('entry level') && engagement === 'internship') return 'internship';
   return settle(found);
 }
@@ -69,7 +69,7 @@ function readTitleLevel(title: string): Level | null {
 const between = / ?[/|] ?| (?:or|oder|ou|o|lub|of|eller|und|to|bis) /;
 const ranked = ['executive', 'director', 'senior', 'associate', 'entry level', 'internship'] as const;
 
-/** The levels of a title for several, that of neighbours which fits best or else the highest first: "Junior or Senior Developer"; none where it has one or none. */
+/** The levels of a title with several ("Junior or Senior Developer"), the best fit or highest first; else none. */
 function severalIn(title: string): Level[] {
   if (!/[/|]|\s\p{L}{1,5}\s/u.test(title) || !mayName('level', foldForMatching(title))) return [];
   const parts = foldForMatching(title).split(between);
@@ -79,7 +79,7 @@ function severalIn(title: string): Level[] {
   return levels.length < 2 ? [] : first === null ? levels : [first, ...levels.filter((level) => level !== first)];
 }
 
-/** One of the levels that a text names: the higher of adjacent ones, `null` for opposite ones. */
+/** One of the levels in a text: the higher of adjacent ones, `null` for opposite ones. */
 function settle(found: readonly Level[]): Level | null {
   for (const level of ['internship', 'executive', 'director'] as const) if (found.includes(level)) return level;
   const [senior, entry, middle] = (['senior', 'entry level', 'associate'] as const).map((level) =>
@@ -93,12 +93,12 @@ const pattern = (name: string, flags: string): RegExp => new RegExp(patternOf(`l
 const label = pattern('label', 'gu');
 const statements = ['is', 'of', 'wanted'].map((verb) => pattern(`statement ${verb}`, 'gu'));
 
-/** None is asked for: "no prior experience is needed", "débutants acceptés". */
+/** No experience is required: "no prior experience is needed", "débutants acceptés". */
 const noExperience = pattern('no experience', 'u');
 
 const evidenceIn = createEvidenceReader('level');
 
-/** The level by a label ("Seniority: Lead") or a sentence about the job itself; sentences about other people do not count. */
+/** The level from a label ("Seniority: Lead") or a sentence about the job itself, not about other people. */
 function inSentences(description: string): Evidence<Level> | null {
   const sentences = evidenceIn(description);
   if (sentences.length === 0) return null;
@@ -114,21 +114,21 @@ function inSentences(description: string): Evidence<Level> | null {
   return evidence === undefined ? null : { value: 'entry level', inferred: true, evidence };
 }
 
-/** Patterns for the levels that titles and fields name. */
+/** Patterns for levels in titles and fields. */
 
-/** People who assist, recruit or report to somebody do not have that person's level: the text after these words is cut off. */
+/** People who assist, recruit or report to someone lack that person's level: the text after these words is cut. */
 export const servesSomebody = new RegExp(patternOf('level of another'), 'u');
 
-/** Titles in which a word for a level is part of the occupation's name; they are removed first. */
+/** Titles in which a level word is part of the occupation's name; they are removed first. */
 export const occupations = new RegExp(patternOf('level in occupations'), 'gu');
 
 const patternsOf = (kind: string, levels: readonly Level[]): readonly { level: Level; word: RegExp }[] =>
   levels.map((level) => ({ level, word: new RegExp(patternOf(`level ${kind} ${level}`), 'u') }));
 
-/** Words of titles by level, after occupations are removed. */
+/** Title words by level, applied after occupations are removed. */
 export const titleLevels = patternsOf('title', ['executive', 'director', 'senior', 'entry level', 'associate']);
 
-/** Further words for a level that are unambiguous only in a field or beside a label. */
+/** Further level words, unambiguous only in a field or after a label. */
 export const fieldLevels = patternsOf('field', [
   ...(['internship', 'executive', 'director', 'senior', 'entry level', 'associate'] as const),
 ]);

@@ -1,10 +1,10 @@
-/** Where stems of each group begin in a text, ascending. */
+/** The indices of each group's stems in a text, ascending. */
 export type StemHits<Group extends string> = Readonly<Record<Group, readonly number[]>>;
 
-/** The letters of a stem that find it. */
+/** Number of leading letters used to look up a stem. */
 const letters = 3;
 
-/** Scripts in which two letters are a word begin here: Hangul, Han and Kana. */
+/** First code of scripts in which two letters can be a word: Hangul, Han and Kana. */
 const wideFrom = 0x2e80;
 const isPair = (stem: string): boolean =>
   stem.length === 2 && stem.charCodeAt(0) >= wideFrom && stem.charCodeAt(1) >= wideFrom;
@@ -13,12 +13,12 @@ const pairOf = (one: number, two: number): number => one * 0x10000 + two;
 const buckets = 1 << 13;
 const bucketOf = (one: number, two: number, three: number): number => ((one << 8) ^ (two << 4) ^ three) & (buckets - 1);
 
-/** `fourth`: the code of the letter after those that find the stem; -1 = it has none. `groups`: a bit for each. */
+/** `fourth`: the code of the letter after the looked-up ones; -1 = none. `groups`: a bit for each group. */
 type Stem = { stem: string; fourth: number; groups: number };
 
 /**
- * Makes a search for stems (lower case, plain words) of at least three letters (two in Chinese, Japanese and Korean), in groups: one
- * pass over a text finds those of every group, in less than half the time of one pattern for all of them.
+ * Creates a search for stems (lower case, plain words) of at least three letters (two in Chinese, Japanese and Korean),
+ * in groups: one pass over a text finds the stems of every group, in less than half the time of one combined pattern.
  */
 export function createStemSearch<Group extends string>(
   groups: Readonly<Record<Group, readonly string[]>>,
@@ -64,7 +64,7 @@ function bitsOf(groups: readonly (readonly string[])[]): ReadonlyMap<string, num
   return bits;
 }
 
-/** The groups of the stems of a list that begin at an index. */
+/** The groups of those listed stems that begin at an index. */
 function groupsAt(list: readonly Stem[], text: string, at: number): number {
   let found = 0;
   const following = text.charCodeAt(at + letters);

@@ -2,8 +2,8 @@ import { stemsOf } from '../languages/read-table.js';
 import { createStemSearch } from './stem-index.js';
 
 /**
- * Most titles name neither an engagement nor a level: one pass for these stems saves them a dozen patterns. Every match of the
- * patterns for titles contains one of them, a figure, a word of two letters below, or a letter beyond Latin script.
+ * Most titles name neither an engagement nor a level: one pass for these stems saves them a dozen patterns. Every match
+ * of the title patterns contains a stem, a digit, one of the two-letter words below, or a non-Latin letter.
  */
 const search = createStemSearch({ engagement: stemsOf('title type'), level: stemsOf('title level') });
 

@@ -6,7 +6,7 @@ import { range } from './workplace-words.js';
 const sentence = (name: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${patternOf(`workplace ${name}`)})(?!\\p{L})`, 'u');
 
-/** Labels of the field within a description, before a colon; the text after them is read as the field. */
+/** Labels of the workplace within a description, before a colon; the text after them is read as the field. */
 export const workplaceLabel = new RegExp(
   `${anyWord(
     '(?:work|working|job|office|workplace|location|role|position)? ?(?:locations?|arrangements?|model|modality|mode|setting|environment|setup|style|policy|pattern|category)(?: type)?|workplace(?: type)?|location type|(?:work|job|position|role|employment) type|remote(?: work| status| option| type)?|work(?:ing)? from|onsite remote|where you.ll work|arbeitsmodell|arbeitsort|einsatzort|dienstort|arbeitsweise|arbeitsform|home ?office|mobiles arbeiten|remote arbeit|mode de travail|teletravail|lieu(?: de travail| du poste)?|modalidad(?: de trabajo| laboral)?|ubicacion|teletrabajo|telecommut(?:e|ing)|telework|lugar de trabajo|modelo(?: de trabalho| de trabajo)?|regime(?: de trabalho)?|local(?: de trabalho)?|modalita(?: di lavoro| lavorativa)?|sede(?: di lavoro)?|luogo di lavoro|werkplek|werklocatie|werkvorm|standplaats|thuiswerken|tryb(?: pracy)?|model pracy|miejsce pracy|praca zdalna',
@@ -15,18 +15,18 @@ export const workplaceLabel = new RegExp(
 );
 
 /**
- * A statement of a workplace: about the job, about how the work is done (work from home and on site are parts of hybrid work
- * too), or about the whole company.
+ * A statement of a workplace: about the job, about how the work is done (work from home and on site are parts of hybrid
+ * work too), or about the entire company.
  */
 export type WorkplaceStatement = {
   workplace: Workplace;
   of: 'job' | 'work' | 'company';
   words: RegExp;
-  /** Other statements of the same; where both are found, the earlier one is the evidence. */
+  /** Further statements of the same workplace; if both match, the earlier one is the evidence. */
   other?: (text: string) => Phrase | null;
 };
 
-/** Remote work is not possible: the job is on site, unless something says that it is hybrid. */
+/** Remote work is not possible: the job is on site, unless another statement says that it is hybrid. */
 export const remoteRefused = sentence('refused');
 
 const kinds = [
@@ -56,17 +56,17 @@ const home =
 const weekly =
   '(?:(?: (?:a|per|each|every|pro|par|a la|al|por|in der|na|w)|/)? ?(?:week|wk|woche|semaine|semana|settimana|tygodniu|tydzien)|/w|(?<=x) weekly)?';
 
-/** "2 days", "three to four Tage", "3x": the number begins with its word. */
+/** "2 days", "three to four Tage", "3x": number words start at a word boundary. */
 const daysInText = new RegExp(
   `(?:(?=[1-4])|(?<!\\p{L}))${range} ?-?(?:days?|tagen?|tage|journees?|jours?|dias?|dagen?|giorni|giorno|dni|dzien|x)`,
   'gu',
 );
 
-/** Stands for a number of days. */
+/** A placeholder for a number of days. */
 const sign = '\u0001';
 const days = `${sign}x?`;
 
-/** Days on site or at home, with a sign for the number of days: spelt out in each of these, it took most of their compilation. */
+/** Days on site or at home, with a placeholder for the number: spelling it out here dominated compile time. */
 const daysInContext = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${[
     `(?:at least |minimum(?: of)? )?${days}${weekly}(?: of)?(?: work(?:ing)?| presence| attendance)? (?:in|at|from|on|im|vor ort|au|en|op|in het|na|no|in|working from) (?:the |our |an? |der |unserem |la |het |ons |one of our )?(?:\\p{L}+ ){0,2}${office}`,
@@ -79,7 +79,7 @@ const daysInContext = new RegExp(
   'u',
 );
 
-/** Where a text, as `foldForMatching` writes it, says on how many days of a week the work is on site or at home. */
+/** The position at which a text, as `foldForMatching` writes it, states the days per week on site or at home. */
 export function hybridDays(text: string): Phrase | null {
   const cuts: { at: number; cut: number }[] = [];
   let before = 0;

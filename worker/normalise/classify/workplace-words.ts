@@ -4,7 +4,7 @@ import { anyWord } from './fold-for-matching.js';
 
 const word =
   '(?:one|two|three|four|einem|einen|ein|zwei|drei|vier|une?|deux|trois|quatre|uno?|dos|tres|cuatro|een|twee|drie|vier|um|dois|duas|due|tre|quattro|jeden|dwa|trzy|a few|few|several|some|a couple of|ein paar|einige|einigen|quelques|algunos|alcuni|enkele|een paar|kilka)';
-/** "2", "two to three", "3-5": numbers of days a week, under five at the least, as a part of patterns. */
+/** "2", "two to three", "3-5": numbers of days a week, the lower end below five, as a part of patterns. */
 export const range = `(?:(?<![\\p{N}.,])[1-4](?!\\p{N})|${word})(?: ?(?:-|to|or|bis|oder|a|o|of|do|ou|y|und)? ?(?:[1-5]|five|${word}))?(?:\\+| plus)?`;
 
 /** Words for remote work in the languages of the boards, as `foldForMatching` writes them. */
@@ -12,7 +12,7 @@ const remote =
   'remote|remotely|remotes|telecommut*|telework*|work(?:ing)? from (?:home|anywhere)|wfh|wfa|home based|homebased|home office|homeoffice|telearbeit|fernarbeit|heimarbeit|von (?:zu hause|zuhause)|teletravail*|tele travail|distanciel|a distance|teletrabajo|teletrabajar|en remoto|remot[oa]s?|a distancia|desde casa|thuiswerk*|vanuit huis|op afstand|teletrabalho|de casa|home working|da casa|telelavoro|zdaln*|z domu|pa distans|etatyo';
 const unspacedRemote = 'リモート|在宅|远程|遠端|재택|원격';
 
-/** Words of a workplace field; the first match counts. Short words are unambiguous only there. */
+/** Words for a workplace field; the first match counts. Short words are unambiguous only there. */
 export const workplaceFieldWords: readonly { workplace: Workplace | null; word: Pick<RegExp, 'test'> }[] = [
   {
     workplace: 'on site',
@@ -63,7 +63,7 @@ function partlyRemote(words: string): string {
   return `${before}|${behind}`;
 }
 
-/** "2 days remote", "teletravail 3 jours". Few texts name days: the pattern is first compiled for one that does. */
+/** "2 days remote", "teletravail 3 jours": rare in texts, so the pattern is compiled on first use. */
 function remoteDays(words: string): Pick<RegExp, 'test'> {
   const days = `${range} ?(?:days?|tagen?|tage|jours?|j(?=/)|dias?|dagen?|giorni|giorno|dni|x)`;
   const beside = new RegExp(`${days}[^.;|]{0,20}${anyWord(words)}|${anyWord(words)}[^.;|]{0,20}${days}`, 'u');
@@ -72,10 +72,10 @@ function remoteDays(words: string): Pick<RegExp, 'test'> {
 
 const nameOfDays = /day|tag|jour|j\/|dia|dag|giorn|dni|[^\p{L}]x/u;
 
-/** Things called "remote", "hybrid" or "on site" that are no workplace. */
+/** Uses of "remote", "hybrid" or "on site" that do not mean a workplace. */
 export const otherThings = new RegExp(patternOf('workplace other things'), 'gu');
 
-/** "Not fully remote" tells neither how much of the work is remote nor that it is on site. */
+/** "Not fully remote" states neither a share of remote work nor that the job is on site. */
 export const notWholly =
   /(?<!\p{L})(?:not|n't) (?:a |an |be )?(?:fully|100 ?%|entirely|completely|exclusively) remote(?: \p{L}+)?/gu;
 
@@ -86,8 +86,8 @@ const refusedModes = new RegExp(
 );
 
 /**
- * A text in which a refusal reaches all that it refuses: "not a remote or hybrid position" becomes "not a remote position", and
- * "not a hybrid role" says nothing of a workplace.
+ * Applies a refusal to every workplace it refuses: "not a remote or hybrid position" becomes "not a remote position",
+ * and "not a hybrid role" states no workplace.
  */
 export function withinRefusals(text: string): string {
   if (!refusalWord.test(text)) return text;
@@ -105,7 +105,7 @@ export const thingsOnSite = new RegExp(patternOf('workplace things on site'), 'g
 
 const remoteInTitles = 'remote|home ?office|teletravail|teletrabajo|thuiswerken|zdaln*';
 
-/** Words of a title for the workplace, after those things are removed. */
+/** Title words for the workplace, applied after those things are removed. */
 export const titleWords: readonly { workplace: Workplace; word: Pick<RegExp, 'test'> }[] = [
   {
     workplace: 'hybrid',

@@ -19,7 +19,7 @@ import {
 /** Fields have a few words; longer texts are read as descriptions. */
 const fieldAtMost = 120;
 
-/** The workplace: as stated, or else by the location, the title, or an explicit sentence of the description; never a default. */
+/** The workplace: as stated, else by the location, the title, or an explicit sentence; never a default. */
 export function readWorkplace(evidence: {
   stated: readonly string[];
   location: Workplace | null;
@@ -41,10 +41,10 @@ export function readWorkplace(evidence: {
   return inSentences([...long, evidence.description].join('\n'));
 }
 
-/** Scripts whose marks the folded form loses. */
+/** Scripts whose marks are lost by folding. */
 const unspaced = /[\u2e80-\ud7af]/;
 
-/** The workplace by the words of the field, or else by the vocabulary of requests. */
+/** The workplace from the words of the field, or else from the API's vocabulary. */
 function inField(stated: readonly string[]): Workplace | null {
   const limit = stated.map(limitOf).find((each) => each !== undefined);
   if (limit !== undefined) return limit;
@@ -57,7 +57,7 @@ function inField(stated: readonly string[]): Workplace | null {
 
 const evidenceIn = createEvidenceReader('workplace', (sentence) => isWorkplaceAside(withinRefusals(sentence)));
 
-/** What a sentence says of the workplace: by its label, by statements, by a refusal of remote work. */
+/** The workplace in a sentence: by its label, by statements, by a refusal of remote work. */
 type SentenceReading = {
   labelled: Evidence<Workplace> | null;
   stated: readonly { of: WorkplaceStatement['of']; workplace: Workplace; evidence: string }[];
@@ -82,7 +82,7 @@ function evidenceOf({ words, other }: WorkplaceStatement, text: string): string 
   return days !== null && (found === null || days.at <= found.index) ? days.phrase : found?.[0];
 }
 
-/** The workplace by labels, or else by sentences about the job, or else by sentences about the company. */
+/** The workplace from labels, else from sentences about the job, else from sentences about the company. */
 function inSentences(description: string): Evidence<Workplace> | null {
   const { statements } = readProse(description);
   const said = workplaceOf(statements.filter(isOfJob));
@@ -97,7 +97,7 @@ function inSentences(description: string): Evidence<Workplace> | null {
   return foreign;
 }
 
-/** Whether a statement in another language is no aside by the rules for all languages: "remote ou depuis nos bureaux". */
+/** Whether a foreign-language statement passes the general aside rules: "remote ou depuis nos bureaux". */
 const isOfJob = (each: Statement): boolean =>
   each.fact === 'workplace' && (each.isLimit || !isWorkplaceAside(foldForMatching(each.evidence)));
 
@@ -111,8 +111,8 @@ function inLabel(text: string): Evidence<Workplace> | null {
 }
 
 /**
- * What the statements of one kind say; `null` when they disagree, other than days on site in a hybrid job, `undefined`
- * when there are none.
+ * The workplace by statements of one kind; `null` when they disagree (except for days on site in a hybrid job),
+ * `undefined` if there are none.
  */
 function settle(
   readings: readonly SentenceReading[],
@@ -134,10 +134,10 @@ function settle(
   return { value: workplace, inferred: true, evidence };
 }
 
-/** "Remote (occasional travel)": travel beside a workplace does not make it partial. */
+/** "Remote (occasional travel)": travel next to a workplace does not make it partial. */
 const travel = /(?:[(,;+]|-|with|\band\b) ?(?:[\p{L}\p{N}%]+ ){0,4}(?:travel|trips|visits)[^\n]*/u;
 
-/** "Remote: yes", "Workplace: Hybrid", "Location: Austin office": only explicit words count beside a label. */
+/** "Remote: yes", "Workplace: Hybrid", "Location: Austin office": only explicit words count after a label. */
 function labelled(whole: string, said: string): Workplace | null {
   if (
     /^(?:fully )?(?:remote|home ?office|telecommut|telework|teletravail|teletrabajo|praca zdalna)[^:]*: ?(?:yes|ja|oui|si|sim|tak|true)\b/.test(
@@ -160,35 +160,35 @@ function labelled(whole: string, said: string): Workplace | null {
 }
 
 /**
- * Sentences that name a workplace and do not state that of the job: conditions, other people's work, skills, interviews,
- * a few weeks of the year, products. All patterns are for one sentence or line as `foldForMatching` writes it.
+ * Sentences that mention a workplace other than the job's own: conditions, other people's work, skills, interviews, a
+ * few weeks of the year, products. All patterns apply to one sentence or line as `foldForMatching` writes it.
  */
 
 const whole = (source: string): RegExp => new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})`, 'u');
 const pattern = (name: string): RegExp => new RegExp(patternOf(`workplace aside ${name}`), 'u');
 
-/** What else of a job may be remote: interviews, the introduction. */
+/** Other remote parts of a job: interviews, onboarding. */
 const otherSubject = new RegExp(anyWord(entriesOf('other subject').join('|')), 'u');
 /** A condition, or a rule for several kinds of jobs. */
 const condition = pattern('condition');
 /** Conditions that may also be about the pay next to a plain statement of the workplace. */
 const dependence = pattern('dependence');
 const pay = pattern('pay');
-/** What an applicant is used to. */
+/** The applicant's experience. */
 const skill = pattern('skill');
 const away = pattern('away');
-/** What happens on site now and then. */
+/** Occasional events on site. */
 const occasion = pattern('occasion');
 const onSite = pattern('onSite');
-/** A part of the year, or former times. */
+/** Statements about a part of the year, or about the past. */
 const partOfYear = pattern('partOfYear');
 /** Products and customers. */
 const product = pattern('product');
-/** Remote work that is refused from some places only. */
+/** Remote work refused only from some places. */
 const fromPlace = pattern('fromPlace');
 /** A statement about the job itself. */
 const aboutThisJob = pattern('aboutThisJob');
-/** Offers that leave the choice open: where one may choose, neither place is that of the job. */
+/** Offers that leave the choice open; then neither place is the job's workplace. */
 const choice = pattern('choice');
 
 const modes = [
@@ -200,7 +200,7 @@ const measured = whole(
   '\\p{N}|days?|one|two|three|four|this (?:role|position|job) (?:is|will)|hybrid (?:role|position|schedule|(?:working |work )?model)|arrangement ?: ?hybrid',
 );
 
-/** Whether a sentence says nothing about the workplace of the job, whatever words it has. */
+/** Whether a sentence does not state the job's workplace, whatever words it contains. */
 export function isWorkplaceAside(sentence: string): boolean {
   if (condition.test(sentence) || partOfYear.test(sentence) || fromPlace.test(sentence) || choice.test(sentence))
     return true;

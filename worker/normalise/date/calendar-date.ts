@@ -1,7 +1,7 @@
-/** A calendar date that exists; `day` is `null` when only a month is named. */
+/** A calendar date that exists; `day` is `null` if only a month is named. */
 export type CalendarDate = { year: number; month: number; day: number | null };
 
-/** The first letters of the names of months in the languages of the boards, without accents, from January. */
+/** The first letters of month names in the languages of the boards, without accents, from January. */
 const monthNames: RegExp[] = [
   /^(?:jan|janvier|enero|ene|gennaio|gen|styczen|stycznia|sty)/,
   /^(?:feb|fev|febr|luty|lutego|lut)/,
@@ -17,13 +17,13 @@ const monthNames: RegExp[] = [
   /^(?:dec|dez|dic|gru)/,
 ];
 
-/** The number of a month by its name, in full or abbreviated, in lower case; 0 for any other word. */
+/** The number of a month by its full or abbreviated name in lower case; 0 for any other word. */
 export const monthNamed = (name: string): number => monthNames.findIndex((names) => names.test(plain(name))) + 1;
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/ź/g, 'z');
 
 /**
- * Names of weekdays in the languages of the boards, in full or abbreviated; any other word before a date changes its
+ * Weekday names in the languages of the boards, in full or abbreviated; any other word before a date changes its
  * meaning.
  */
 const weekday =
@@ -42,15 +42,15 @@ const yearFirst = /^(\d{4})[-/.年] ?(\d{1,2})[-/.月] ?(\d{1,2})[.日]?(?:z|[+-
 const compact = /^(\d{4})(\d{2})(\d{2})$/;
 const numeric = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/;
 
-/** The context of a date: a future date (a deadline) without a year is the next such day, not the last. */
+/** The context of a date: in the future (a deadline), a day without a year is the next such day, not the last. */
 export type DateContext = { now: Date; country: string | null; future: boolean };
 
 /** Countries that write the month before the day. */
 const monthFirstCountries = new Set(['US', 'PH', 'PR', 'GU']);
 
 /**
- * Reads a written date: names of months in eight languages, `18.11.2026`, `11/18/2026`, `20261118`, `2026-11`. A date
- * without a year is the nearest such day. "03/04/2026" is read as the country writes it; without a country only when the
+ * Reads a written date: month names in eight languages, `18.11.2026`, `11/18/2026`, `20261118`, `2026-11`. A date
+ * without a year is the nearest such day. "03/04/2026" is read as the country writes it; without a country, only if the
  * other reading is after `now` or the same day. `null` for anything else and for days that do not exist.
  */
 export function readCalendarDate(lowered: string, context: DateContext): CalendarDate | null {
@@ -98,7 +98,7 @@ function named(
   return existing(year.length === 2 ? 2000 + Number(year) : Number(year), month, day);
 }
 
-/** The date of a day without a year: the last such day, for a deadline the next. */
+/** The date of a day without a year: the last such day, or for a deadline the next. */
 function nearest(
   { month, day }: { month: number; day: number | null },
   { now, future }: DateContext,

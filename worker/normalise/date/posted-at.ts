@@ -13,11 +13,11 @@ const dayMs = 86_400_000;
 /** Earlier than any open posting; older dates are placeholders such as 1970-01-01. */
 const earliest = Date.UTC(2000, 0, 1);
 
-/** How far in the future a posting (clocks differ) and a deadline (9999-12-31 means none) may be. */
+/** Maximum time in the future of a posting (clocks differ) and of a deadline (9999-12-31 means none). */
 const daysAhead = { posted: 2, deadline: 3650 };
 
 const preposition = '[: ]*(?:(?:on:?|am|le|el|em|il(?! y a)|op|dnia|at) )?';
-/** Words before a date that show it to be the right one; a closing date says nothing about when a job was posted. */
+/** Words that mark the following date as the posting date; a closing date does not tell when a job was posted. */
 const introductions = {
   posted: new RegExp(
     `^(?:(?:job )?(?:re-?)?posted|date(?: posted)?|posting date|published|(?:last )?updated|added|listed|created|opened|veröffentlicht|erschienen|online(?: seit)?|eingestellt|publiée?|parue?|mise? en ligne|ajoutée?|publicad[ao]|actualizad[ao]|atualizad[ao]|geplaatst|pubblicat[oa]|opublikowan[oya]|dodan[oya])+(?!\\p{L})${preposition}`,
@@ -28,13 +28,13 @@ const introductions = {
     'u',
   ),
 };
-/** "(3 days ago)", "um 14:00 Uhr", "by Acme", "geplaatst" after a day add nothing to the day. */
+/** "(3 days ago)", "um 14:00 Uhr", "by Acme", "geplaatst" after a day are ignored. */
 const afterthought =
   /(?:,? \([^()]*\)|,? (?:(?:um|alle|at|à|a las|às|om|o) )?\d{1,2}[:h.]\d{2}(?::\d{2})?(?: ?(?:uhr|h|am|pm))?| (?:by|on|via|through) \p{L}[^\d]{0,60}| r\.?| roku| (?:online|veröffentlicht|erschienen|eingestellt|geplaatst|publiée?|publicad[ao]|pubblicat[oa]|opublikowano))$/u;
 
 /**
- * Reads when a posting was published or ends: ISO 8601, RFC 822, SQL, epochs in s, ms or µs, words of eight languages ("30+
- * days ago", "vor 3 Tagen"), written dates. `null` when the text is none of these, before 2000, or too far in the future.
+ * Reads when a posting was published or ends: ISO 8601, RFC 822, SQL, epochs in s, ms or µs, words of eight languages
+ * ("30+ days ago", "vor 3 Tagen"), written dates. `null` for any other text, before 2000, or too far in the future.
  */
 export function readInstant(stated: string | number | null, now: Date, context: InstantContext = {}): Instant | null {
   if (stated === null) return null;
@@ -42,7 +42,7 @@ export function readInstant(stated: string | number | null, now: Date, context: 
   if (read === null || !Number.isFinite(read.time)) return null;
   const latest = now.getTime() + (context.future ? daysAhead.deadline : daysAhead.posted) * dayMs;
   if (read.time < earliest || read.time > latest) return null;
-  // A deadline that names a day ends with it (schema.org: validThrough is the date after which the item is not valid).
+  // A deadline expires at the end of its day (schema.org: validThrough is the date after which it is not valid).
   const time = context.future && read.precision === 'day' ? startOfDay(read.time) + dayMs - 1000 : read.time;
   const at = new Date(time).toISOString();
   return read.atLeast ? { at, precision: read.precision, bound: 'at-least' } : { at, precision: read.precision };
@@ -91,7 +91,7 @@ const zoned =
 const rfc822 =
   /^(?:\p{L}{2,10}\.?,? )?(?:(?<day>\d{1,2}) (?<month>\p{L}{3,12})\.? (?<year>\d{4})|\p{L}{3} \d{2} \d{4}) (?<clock>\d{2}:\d{2}(?::\d{2})?) ?(?<zone>(?:GMT|UTC?|[ECMP][SD]T|Z)?(?:[+-]\d{2}:?\d{2})?)(?: \([\p{L} ]+\))?$/u;
 
-/** Reads a date with a time of day; one without a zone is taken as UTC, independent of the time zone of this process. */
+/** Reads a date with a time of day; without a zone it is UTC, regardless of this process's time zone. */
 function readExact(text: string): number | null {
   const iso = zoned.exec(text);
   if (iso !== null) {
@@ -104,7 +104,7 @@ function readExact(text: string): number | null {
   if (mail === undefined) return null;
   const { day, month = '', year, clock, zone = '' } = mail;
   const number = monthNamed(month.toLowerCase());
-  // Some feeds write the names of days and months in their own language; `Date.parse` reads English ones.
+  // Some feeds write day and month names in their own language; `Date.parse` reads English ones.
   if (number > 0) return numberOrNull(Date.parse(`${year}-${number}-${day} ${clock} ${zone === '' ? 'GMT' : zone}`));
   return numberOrNull(Date.parse(zone === '' ? `${text} GMT` : text));
 }
@@ -132,7 +132,7 @@ function fromRelative({ amount, unit, atLeast, vague }: RelativeTime, now: Date)
   };
 }
 
-/** Reads words that our tables lack with chrono, which must parse the whole text, down to the day. */
+/** Reads words missing from our tables with chrono, which must parse the full text, down to the day. */
 function readLoosely(words: string, now: Date, future: boolean): Read | null {
   const { parse } = lazyRequire('chrono-node/en') as typeof import('chrono-node/en');
   const [found] = parse(words, { instant: now, timezone: 'UTC' }, { forwardDate: future });

@@ -10,7 +10,7 @@ export type RelativeTime = {
 
 type Unit = RelativeTime['unit'];
 
-/** Units of time in the languages of the boards, whole words. */
+/** Units of time in the languages of the boards, complete words. */
 const units: [Unit, string][] = [
   ['second', 'seconds?|secs?|s|sekunden?|secondes?|segundos?|seconden|secondi|sekund[yę]?|秒|초'],
   [
@@ -58,7 +58,7 @@ const spans: [RegExp, Unit][] = [
   ],
 ];
 
-/** Small numbers as words; one is among the articles. */
+/** Small numbers as words; "one" is among the articles. */
 const numbers: [number, string][] = [
   [2, 'two|zwei|deux|dos|twee|dois|duas|due|dwa|dwie|dwóch|två|to'],
   [3, 'three|drei|trois|tres|drie|três|tre|trzy|trzech'],
@@ -89,7 +89,7 @@ const relative = new RegExp(
 /** "24hr", "3d", "2 weeks" are a posting's age without "ago"; "3 years" is experience. */
 const short = /^(?:>? ?\d{1,3}\+? ?(?:m|min|h|hr|hrs|hours?|d|j|days?|w|wk|weeks?|mo|months?)\+?)$/u;
 
-/** Reads a relative time in the languages of the boards, English to Polish and a few more; `null` for anything else. */
+/** Reads a relative time in the languages of the boards (English to Polish and a few more); else `null`. */
 export function readRelativeTime(lowered: string): RelativeTime | null {
   const days = namedDays.find(([, names]) => names.test(lowered.replace(/^(?:seit|depuis|desde|since|sinds) /u, '')));
   if (days !== undefined) return { amount: days[0], unit: 'day', atLeast: false, vague: false };

@@ -1,16 +1,16 @@
 /** Finds the words and phrases of all languages in one pass over a text. */
 import { languageTables, type WordKey, wordKeys } from './language-tables.js';
 
-/** Where an entry of a table is in a text. `language`: the code of its table. */
+/** A table entry found in a text. `language`: the code of its table. */
 export type Mention = { key: WordKey; language: string; from: number; to: number };
 
 const space = 0x20;
-/** From here on words are written without spaces: Han, Kana, Hangul. */
+/** First code of scripts written without spaces: Han, Kana, Hangul. */
 const unspacedFrom = 0x2e80;
-/** Letters that lose their marks; those beyond, of scripts with none, stay. */
+/** Letters below this code are folded; those above, from scripts without accents, stay. */
 const foldedTo = 0x2000;
 
-/** The plain form of each letter: lower case without marks; hyphens and other joints are spaces. Text keeps its length. */
+/** The plain form of each letter: lower case, no accents; hyphens and other joints are spaces. Keeps the length. */
 const plain = new Uint16Array(foldedTo);
 /** 1 = a letter or digit. */
 const isWord = new Uint8Array(foldedTo);
@@ -34,14 +34,14 @@ function plainOf(code: number): number {
 }
 const isLetter = (code: number): boolean => code < foldedTo && isWord[code] === 1;
 
-/** Codes of a text in plain form. */
+/** Character codes of a text in plain form. */
 const codesOf = (text: string): Uint16Array => Uint16Array.from(text, (letter) => plainOf(letter.charCodeAt(0)));
 
-/** A word of an entry. `isOpen`: any letters may follow; `skip`: up to so many words may stand before it. */
+/** A word of an entry. `isOpen`: any letters may follow; `skip`: maximum number of other words before it. */
 type Word = { codes: Uint16Array; isOpen: boolean; skip: number };
 type Entry = { words: readonly Word[]; key: WordKey; language: string; isInside: boolean };
 
-/** Words between the two sides of a "~". */
+/** Maximum words between the two sides of a "~". */
 const gapAtMost = 3;
 
 function entryOf(text: string, key: WordKey, language: string): Entry {
@@ -63,7 +63,7 @@ const bucketOf = (one: number, two: number, three: number): number => ((one << 9
 
 type Index = readonly (readonly Entry[] | undefined)[];
 
-/** Entries by their first three characters, a space behind a word among them; 0 where they are not known. */
+/** Entries by their first three characters, including a space after a word; 0 where a character is unknown. */
 function indexOf(entries: readonly Entry[]): Index {
   const index: Entry[][] = [];
   for (const entry of entries) {
@@ -82,7 +82,7 @@ function indexOf(entries: readonly Entry[]): Index {
 
 const isUnspaced = ({ codes }: Word): boolean => (codes[0] ?? 0) >= unspacedFrom;
 
-/** All entries, and those that may stand inside a word. */
+/** All entries, and those that may match inside a word. */
 let index: { all: Index; inside: Index } | null = null;
 
 function loadIndex(): { all: Index; inside: Index } {
@@ -94,7 +94,7 @@ function loadIndex(): { all: Index; inside: Index } {
 
 let codes = new Uint16Array(4096);
 
-/** Finds every entry of all tables in a text, in order; a mention within a longer one of the same key is left out. */
+/** Finds every entry of all tables in a text, in order; a mention inside a longer one of the same key is left out. */
 export function findWords(text: string): Mention[] {
   index ??= loadIndex();
   const { all, inside } = index;
@@ -145,7 +145,7 @@ function note(entries: readonly Entry[] | undefined, at: number, size: number, f
   }
 }
 
-/** Where an entry that begins at an index ends; 0 = it does not begin there. */
+/** The end of an entry that matches at an index; 0 = it does not match. */
 function endOf({ words }: Entry, from: number, size: number): number {
   let at = from;
   for (const [order, word] of words.entries()) {
@@ -166,10 +166,10 @@ function endOfWord({ codes: letters, isOpen }: Word, from: number): number {
   return end;
 }
 
-/** Characters that may stand between the words of an entry. */
+/** Characters allowed between the words of an entry. */
 const joints = new Set([space, ...`,'".%:&+`].map((sign) => (typeof sign === 'number' ? sign : sign.charCodeAt(0))));
 
-/** Where the next word of an entry begins, behind spaces and the words that may be skipped; -1 = it does not follow. */
+/** The start of the next word of an entry, after spaces and skipped words; -1 = it does not follow. */
 function nextWord(word: Word, from: number, size: number): number {
   let at = from;
   for (let skipped = 0; skipped <= word.skip; skipped++) {

@@ -1,11 +1,11 @@
-/** Reads the tables of languages: a file for each, which lists the words and phrases that state each fact (CONTRIBUTING.md, A language). */
+/** Reads the tables of languages: the words and phrases for each fact (CONTRIBUTING.md, A language). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { tableFolder } from './read-table.js';
 
 /**
- * Rows of a table that are searched for in texts, by what they state or what they do to a statement near them: `remote` and `bachelor`
- * state a fact wherever they stand, `away` and `on site` only in short lines and of a `job`; `not`, `possible`, `days` and `preferred` change one. Headings
- * begin an `optional section`, of what is preferred, or end it.
+ * Table rows that are searched for in texts, by the fact they state or how they change a statement near them: `remote`
+ * and `bachelor` state a fact anywhere, `away` and `on site` only in short lines and of a `job`; `not`, `possible`,
+ * `days` and `preferred` change a fact. Headings start an `optional section` (of preferences), or end it.
  */
 export const wordKeys = [
   ...['remote', 'away', 'hybrid', 'on site', 'office', 'wholly', 'possible', 'days'],
@@ -17,18 +17,18 @@ export const wordKeys = [
 ] as const;
 export type WordKey = (typeof wordKeys)[number];
 
-/** Rows whose words are parts of patterns: general rules put them together for all languages. */
+/** Rows whose words become parts of patterns, combined by general rules for all languages. */
 export const patternKeys = ['least', 'pay', 'trainee pay', 'numbers', 'function words', 'place label'] as const;
 export type PatternKey = (typeof patternKeys)[number];
 
-/** A language: its code (ISO 639-1; `any` = words that all languages share) and its rows. */
+/** A language: its code (ISO 639-1; `any` = words shared by all languages) and its rows. */
 export type LanguageTable = { code: string; rows: ReadonlyMap<WordKey | PatternKey, readonly string[]> };
 
 const known: ReadonlySet<string> = new Set([...wordKeys, ...patternKeys]);
 
 /**
- * Reads a table: remarks (`#`) and lines of a key, a tab and entries separated by "|". In an entry "*" stands for any letters,
- * "~" for up to three words, and "(a/b)" for each of some spellings. Throws when a line is none of these.
+ * Reads a table: remarks (`#`), and lines with a key, a tab and entries separated by "|". In an entry "*" matches any
+ * letters, "~" up to three words, and "(a/b)" either spelling. Throws on any other line.
  */
 export function parseLanguage(code: string, text: string): LanguageTable {
   const rows = new Map<WordKey | PatternKey, string[]>();
@@ -62,12 +62,12 @@ export function languageTables(): readonly LanguageTable[] {
   return tables;
 }
 
-/** The entries of a row of all languages, each once. */
+/** The entries of a row from all languages, each once. */
 export const entriesOf = (key: PatternKey | WordKey): string[] => [
   ...new Set(languageTables().flatMap(({ rows }) => rows.get(key) ?? [])),
 ];
 
-/** The source of a pattern for any entry of a row, of whatever language; the longest come first. */
+/** The source of a pattern for any entry of a row, in any language; the longest come first. */
 export const anyOf = (key: PatternKey | WordKey): string =>
   entriesOf(key)
     .sort((one, other) => other.length - one.length)

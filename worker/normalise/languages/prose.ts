@@ -3,30 +3,30 @@ import { languageOf } from '../requirements/posting-language.js';
 import { findWords } from './find-words.js';
 import { readSentence, type Statement } from './statements.js';
 
-/** The characters of a description that are read: later text is about the company and its benefits. */
+/** Maximum characters read of a description; later text is about the company and its benefits. */
 const readAtMost = 20_000;
 
-/** Text further from a word of a table is not read. */
+/** Maximum characters read around a table word. */
 const sideAtMost = 260;
 
-/** A heading at an index. `isOptional`: the lines below say what is preferred, but not required. */
+/** A heading at an index. `isOptional`: the lines below it are preferred, not required. */
 export type Section = { at: number; isOptional: boolean };
 
-/** What a description states, its headings, and where words for years, experience, degrees and clients are. */
+/** Statements and headings of a description, and the positions of words for years, experience, degrees, clients. */
 type Prose = { statements: readonly Statement[]; sections: readonly Section[]; words: readonly number[] };
 const nothing: Prose = { statements: [], sections: [], words: [] };
 
-/** The last description: all facts are read from it one after the other. */
+/** The last description, because all its facts are read in a row. */
 let last: Prose & { description: string } = { description: '', ...nothing };
 
-/** The statements of a description; none of one in English. */
+/** The statements of a description; none for an English one. */
 export function readProse(description: string): Prose {
   if (last.description !== description) last = { description, ...read(description) };
   return last;
 }
 
 function read(description: string): Prose {
-  // The small letter of "İ" has two characters.
+  // The lower case of "İ" has two characters.
   const text = description.slice(0, readAtMost).replaceAll('İ', 'I').toLowerCase();
   if (languageOf(text) === 'en') return nothing;
   const statements: Statement[] = [];
@@ -52,14 +52,14 @@ function read(description: string): Prose {
 const lineStart = /(?:^|\n)[^\p{L}\p{N}\n]*$/u;
 const lineEnd = /^(?:[^\p{L}\p{N}\n]*|[^\n.]{0,40}[:：?][^\p{L}\p{N}\n]*)(?:\n|$)/u;
 
-/** Whether a mention is a line, or begins one that ends with a colon. */
+/** Whether a mention is a line of its own, or begins one that ends with a colon. */
 const isHeading = (text: string, from: number, to: number): boolean =>
   lineStart.test(text.slice(Math.max(0, from - 6), from)) && lineEnd.test(text.slice(to, to + 60));
 
 const ends = new Set('\n•。！？；;!?|'.split(''));
 const shortWord = /(?<![\p{L}\p{N}])\p{L}{1,3}$/u;
 
-/** Whether a sentence ends at an index; the full stop of a short word is that of an abbreviation. */
+/** Whether a sentence ends at an index; a full stop after a short word marks an abbreviation. */
 function endsSentence(text: string, at: number): boolean {
   const sign = text.charAt(at);
   if (ends.has(sign) || (sign === '/' && text.charAt(at - 1) === ' ' && text.charAt(at + 1) === ' ')) return true;

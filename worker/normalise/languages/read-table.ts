@@ -1,12 +1,12 @@
-/** Reads the tables that the code brings along: lines of cells between tabs, and remarks (`#`). */
+/** Reads the tables shipped with the code: lines of cells between tabs, and remarks (`#`). */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { anyWord } from '../classify/fold-for-matching.js';
 
-/** The folder of all tables; the build copies it to the code. */
+/** The folder of all tables; the build copies it next to the code. */
 export const tableFolder = fileURLToPath(new URL('./tables', import.meta.url));
 
-/** The rows of a table by the name of its file. */
+/** The rows of a table by its file name. */
 export const readTable = (file: string): string[][] =>
   readFileSync(`${tableFolder}/${file}`, 'utf8')
     .split('\n')
@@ -15,7 +15,7 @@ export const readTable = (file: string): string[][] =>
 
 const patterns = new Map(readTable('patterns.txt').map(([name = '', pattern = '']) => [name, pattern]));
 
-/** The source of a pattern of the table by its name, `«…»` being words and `{{…}}` another pattern. Throws when there is none. */
+/** The source of a named pattern; `«…»` are words and `{{…}}` another pattern. Throws if it does not exist. */
 export function patternOf(name: string): string {
   const pattern = patterns.get(name);
   if (pattern === undefined) throw new Error(`The table of patterns has no "${name}".`);
@@ -24,5 +24,5 @@ export function patternOf(name: string): string {
     .replace(/«([^«»]*)»/g, (_, words: string) => anyWord(words));
 }
 
-/** The stems of a reader: its patterns are tried where any of them occurs. */
+/** The stems of a reader: its patterns are applied only where one of them occurs. */
 export const stemsOf = (reader: string): readonly string[] => (patterns.get(`stems ${reader}`) ?? '').split('|');

@@ -1,4 +1,4 @@
-/** Reads sentences in any language: a mention of a fact, whether it is refused, how much of the work it is of, and of whom it is said. */
+/** Reads sentences in any language: a mention of a fact, its negation, its share of the work, and its subject. */
 import type { Degree } from '../../../shared/words/degrees.js';
 import type { Level, Workplace } from '../../../shared/words/words.js';
 import type { Engagement } from '../classify/job-type-words.js';
@@ -6,10 +6,10 @@ import { readOnce } from '../text/read-once.js';
 import { findWords, type Mention } from './find-words.js';
 import { languageTables, type WordKey } from './language-tables.js';
 
-/** A workplace; `refused` = work elsewhere is not possible. `isLimit`: of words for remote work, the sentence says that it is none or a part. */
+/** A workplace; `refused` = no remote work. `isLimit`: words for remote work that exclude or restrict it. */
 type WorkplaceStatement = { fact: 'workplace'; value: Workplace | 'refused'; isLimit: boolean };
 
-/** A fact as a sentence states it. `language`: of its words. */
+/** A fact stated in a sentence. `language`: of its words. */
 export type Statement = { evidence: string } & (
   | WorkplaceStatement
   | { fact: 'type'; value: Engagement; language: string }
@@ -29,17 +29,17 @@ const degreeKeys: Partial<Record<WordKey, Degree>> = {
 };
 const levelKeys = ['executive', 'director', 'senior', 'entry level', 'associate'] as const;
 
-/** A text of one sentence, with its mentions. `isShort`: a title or a field, of which any word is a statement. */
+/** The text of one sentence, with its mentions. `isShort`: a title or a field, in which any word is a statement. */
 type Sentence = { text: string; mentions: readonly Mention[]; isShort: boolean };
 
-/** Words between a statement and its "not", and characters in scripts without spaces. */
+/** Maximum distance between a statement and its "not": in words, or in characters for scripts without spaces. */
 const refusalWords = 4;
 const refusalCharacters = 10;
 const unspaced = /[\u2e80-\ud7af]/;
 
-/** Whether a word of the same language refuses a mention: "kein Homeoffice", "Hjemmekontor er ikke mulig", "Remote - No". */
+/** Whether a word of the same language negates a mention: "kein Homeoffice", "ikke mulig", "Remote - No". */
 function isRefused({ text, mentions }: Sentence, { key, from, to, language }: Mention): boolean {
-  // A word that several languages share is mentioned once for each.
+  // A word shared by several languages has one mention for each.
   const languages = mentions.filter((each) => each.key === key && each.from === from).map((each) => each.language);
   return mentions.some((not) => {
     if (not.key !== 'not' || (!languages.includes(not.language) && language !== 'any' && not.language !== 'en'))
@@ -58,7 +58,7 @@ function isNear(gap: string, end: RegExp): boolean {
   return gap.split(' ').filter((word) => word !== '').length <= refusalWords;
 }
 
-/** A number of days that a hybrid job has at the office or at home. */
+/** The days that a hybrid job is at the office or at home. */
 const fewDays = languageTables().flatMap(({ rows }) =>
   (rows.get('numbers') ?? []).slice(0, 4).flatMap((each) => each.split(',')),
 );
@@ -68,10 +68,10 @@ const dayCount = new RegExp(
 );
 
 const share = /(\d{1,3}) ?%|% ?(\d{1,3})/g;
-/** Characters between a share and the word that it is of. */
+/** Maximum characters between a share and its word. */
 const shareAtMost = 14;
 
-/** The share of the work that a mention is of, in per cent; `null` = none is stated. */
+/** The share of the work for a mention, in per cent; `null` = not stated. */
 function shareOf(text: string, { from, to }: Mention): number | null {
   for (const match of text.matchAll(share)) {
     const end = match.index + match[0].length;
@@ -81,17 +81,17 @@ function shareOf(text: string, { from, to }: Mention): number | null {
   return null;
 }
 
-/** Characters of a line that says nothing else, in scripts with and without spaces. */
+/** Maximum length of a line that counts as a single statement, in scripts with and without spaces. */
 const shortLine = { spaced: 60, unspaced: 18 };
 const isLine = ({ text, isShort }: Sentence): boolean =>
   isShort || text.trim().length <= (unspaced.test(text) ? shortLine.unspaced : shortLine.spaced);
 
-/** Characters between a word and what limits it. */
+/** Maximum characters between a word and its limitation. */
 const besideAtMost = 32;
 
 const distance = (one: Mention, other: Mention): number => Math.max(one.from - other.to, other.from - one.to, 0);
 
-/** Whether no dash of a list is between two mentions: "Télétravail partiel - poste complet". */
+/** Whether two mentions are not separated by a list dash: "Télétravail partiel - poste complet". */
 const isOneItem = (text: string, one: Mention, other: Mention): boolean =>
   !/ [-–—] ?\p{L}/u.test(text.slice(Math.min(one.to, other.to), Math.max(one.from, other.from) + 1));
 
@@ -99,7 +99,7 @@ type Said = Omit<WorkplaceStatement, 'fact'>;
 const limit = (value: Workplace | 'refused'): Said => ({ value, isLimit: true });
 const plain = (value: Workplace): Said => ({ value, isLimit: false });
 
-/** Characters between another subject and the word that says that the job begins after it: "nach der Einarbeitung". */
+/** Maximum characters between another subject and a word for the time after it: "nach der Einarbeitung". */
 const afterAtMost = 20;
 
 const isOtherSubject = ({ mentions }: Sentence, mention: Mention): boolean =>
@@ -129,7 +129,7 @@ function workplacesIn(sentence: Sentence): Said[] {
 
 type Extent = { percent: number | null; isByDays: boolean; isWhole: boolean; isPossible: boolean };
 
-/** What a mention of work elsewhere says, by how much of the work it is of. */
+/** The workplace for a mention of remote work, by its share of the work. */
 function elsewhere(
   sentence: Sentence,
   mention: Mention,
@@ -142,7 +142,7 @@ function elsewhere(
   return isWhole || mention.key === 'remote' || isLine(sentence) || isOfJob(sentence, mention) ? plain('remote') : null;
 }
 
-/** Characters between the word for a job and what is said of it: "una posición remota", "Die Stelle ist remote". */
+/** Maximum characters between the word for a job and its attribute: "una posición remota", "Die Stelle ist remote". */
 const ofJobAtMost = 16;
 
 const isOfJob = ({ text, mentions }: Sentence, { from }: Mention): boolean =>
@@ -150,7 +150,7 @@ const isOfJob = ({ text, mentions }: Sentence, { from }: Mention): boolean =>
     ({ key, to }) => key === 'job' && to <= from && from - to <= ofJobAtMost && !/[,;.:]/.test(text.slice(to, from)),
   );
 
-/** What a mention of hybrid work or of the office says; words such as "vor Ort" say it only where nothing else is said. */
+/** The workplace for a mention of hybrid work or the office; "vor Ort" and the like count only by themselves. */
 function atOffice(sentence: Sentence, mention: Mention, { isByDays, isWhole, isPossible }: Extent): Said | null {
   // "Kein mobiles Arbeiten möglich"
   if (isRefused(sentence, mention)) return mention.key === 'hybrid' && isPossible ? limit('refused') : null;
@@ -163,7 +163,7 @@ function atOffice(sentence: Sentence, mention: Mention, { isByDays, isWhole, isP
   return isByDays || isPhrase ? plain('hybrid') : null;
 }
 
-/** Whether a line says no more, or a sentence begins so or names the job: "CDI à Lyon, avec …", "Poste à pourvoir en CDI". */
+/** Whether a line states nothing else, or a sentence begins so or names the job: "Poste à pourvoir en CDI". */
 function isOfOpening(sentence: Sentence, mention: Mention): boolean {
   if (isLine(sentence) || mention.key === 'internship' || mention.key === 'volunteer') return isLine(sentence);
   return /^\P{L}*$/u.test(sentence.text.slice(0, mention.from)) || isOfJob(sentence, mention);
@@ -211,12 +211,12 @@ function* degreesIn(sentence: Sentence): Generator<Degree> {
   if (lowest !== undefined) yield lowest;
 }
 
-/** Characters between a client and what is sought for it, and things that are sought without recruiting. */
+/** Maximum characters between a client and the object it seeks, and objects sought without recruiting. */
 const soughtAtMost = 90;
 const searchedThings =
   /lösung|solution|soluci|soluzion|soluç|oplossing|rozwiąza|angebot|offre|oferta|lieferant|fournisseur|proveedor/;
 
-/** "Einer unserer Kunden aus der Industrie sucht …": an agency says whose job it is. */
+/** "Einer unserer Kunden aus der Industrie sucht …": an agency names its client's job. */
 const isClientSeeking = ({ text, mentions }: Sentence): boolean =>
   mentions.some((client) => client.key === 'client' && mentions.some((each) => seeksFor(each, client))) &&
   !searchedThings.test(text);
@@ -250,20 +250,20 @@ export const readShort = readOnce(
   { most: 3000, longest: 200 },
 );
 
-/** Languages of whose titles other rules read the type and the level. */
+/** Languages with separate rules for type and level in titles. */
 const withTitleRules = new Set(['any', 'en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl']);
 
-/** The types and levels that a title states in a language for which there are no other rules. */
+/** The types and levels that a title states, in languages without separate rules. */
 export const readTitle = (title: string): readonly Statement[] =>
   readShort(title).filter((each) => 'language' in each && !withTitleRules.has(each.language));
 
-/** Words of a sentence in English, which no other language writes so. */
+/** Words of an English sentence that no other language spells the same. */
 const english =
   /(?<!\p{L})(?:the|you|your|our|we're|with|and|this|that|will|from|work(?![- ]life)|role|must|degree|required|preferred|who|about)(?!\p{L})/u;
 
 const isShared = ({ language }: Mention): boolean => language === 'en' || language === 'any';
 
-/** The statements of a sentence in a language other than English, which has rules of its own. */
+/** The statements of a sentence in a language other than English, which has its own rules. */
 export const readSentence = readOnce(
   (text: string): readonly Statement[] => {
     const mentions = findWords(text);
@@ -271,24 +271,24 @@ export const readSentence = readOnce(
     const isForeign = mentions.some((each) => !isShared(each) && !shared.has(`${each.from} ${each.to}`));
     if (mentions.length === 0 || (english.test(text) && !unspaced.test(text))) return [];
     const statements = readMentions({ text, mentions, isShort: false });
-    // "Internship plătit": words that languages share say the type of a job, but "remote" much else.
+    // "Internship plătit": words shared by languages state a job's type, but "remote" has many other uses.
     return isForeign ? statements : statements.filter(({ fact }) => fact === 'type');
   },
   { most: 3000, longest: 600 },
 );
 
-/** The limits of remote work that a text states: "Remote - No", "50 % remote". */
+/** The limits of remote work stated in a text: "Remote - No", "50 % remote". */
 export const limitOf = (text: string): Workplace | undefined =>
   workplaceOf(readShort(text).filter((each) => each.fact === 'workplace' && each.isLimit))?.value;
 
-/** The workplace by statements, and the words that say so; `null` when they contradict each other, `undefined` when there are none. */
+/** The workplace by statements, with their words; `null` when contradictory, `undefined` if there are none. */
 export function workplaceOf(
   statements: readonly Statement[],
 ): { value: Workplace; evidence: string } | null | undefined {
   const found = statements.flatMap((each) => (each.fact === 'workplace' ? [each] : []));
   if (found.length === 0) return undefined;
   const said = new Set(found.map(({ value }) => value));
-  // Work elsewhere that is refused says that the job is on site, unless it is hybrid.
+  // Refused remote work means on site, unless the job is hybrid.
   if (said.delete('refused')) {
     said.delete('remote');
     said.add('on site');

@@ -1,8 +1,8 @@
 import { tableOf } from '../../../shared/table-of.js';
 
 /**
- * A currency: its units in about one US dollar, the unlabelled amount from which it can only be yearly pay, the countries
- * that use it, and its marks.
+ * A currency: its approximate units per US dollar, the minimum unlabelled amount that can only be yearly pay, the
+ * countries that use it, and its marks.
  */
 type CurrencyRow = { unitsPerDollar: number; yearFrom: number; countries: string; marks: string };
 
@@ -13,7 +13,7 @@ const row = (unitsPerDollar: number, yearFrom: number, countries: string, marks 
   marks,
 });
 
-/** The ISO 4217 codes found in job postings. `unitsPerDollar` only tells pay from prices, so an order of magnitude is enough. */
+/** ISO 4217 codes found in postings. `unitsPerDollar` only separates pay from prices: a rough value is enough. */
 const table: Record<string, CurrencyRow> = tableOf({
   USD: row(1, 15e3, 'US PR EC SV PA GU VI', 'US$ U.S.$ U.S._$ US_$ usd'),
   EUR: row(
@@ -78,7 +78,7 @@ const table: Record<string, CurrencyRow> = tableOf({
   VND: row(25000, 300e6, 'VN', '₫ đ VNĐ vnđ'),
 });
 
-/** Marks that several currencies share: the country decides, or else `else`. */
+/** Marks shared by several currencies: the country decides, or else `else`. */
 const sharedMarks: Record<string, { among: string[]; else: string | null }> = tableOf({
   $: {
     among: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'TWD', 'ARS', 'CLP', 'COP', 'UYU'],
@@ -127,7 +127,7 @@ const longestFirst = [...byMark.keys(), ...Object.keys(sharedMarks), ...Object.k
 const words = longestFirst.filter((mark) => /^\p{Script=Latin}/u.test(mark)).map(quoted);
 const symbols = longestFirst.filter((mark) => !/^\p{Script=Latin}/u.test(mark)).map(quoted);
 
-/** The characters of the longest mark. */
+/** Length of the longest mark in characters. */
 export const longestMark = longestFirst[0]?.length ?? 0;
 
 /** The source of a case-sensitive regular expression for currency marks before an amount. */
@@ -136,14 +136,14 @@ export const markBefore = `(?<!\\p{L})(?:N(?=\\d{1,3}(?:,\\d{3})+)|${words.join(
 /** The same for marks after an amount or its multiplier ("30kEUR"). */
 export const markBehind = `(?:${words.join('|')})(?!\\p{L})|${symbols.join('|')}`;
 
-/** The currency of a country; `null` when the table lacks it. */
+/** The currency of a country; `null` if the table lacks it. */
 export function currencyOf(country: string | null): string | null {
   return country === null ? null : (byCountry.get(country.toUpperCase()) ?? null);
 }
 
 /**
- * The currencies a mark may mean, the likeliest first; `only` = it means one currency everywhere, `sure` = it means one in
- * this country.
+ * The currencies a mark may mean, most likely first; `only` = it means one currency everywhere, `sure` = one in this
+ * country.
  */
 export type MarkMeaning = { codes: string[]; only: boolean; sure: boolean };
 
@@ -162,7 +162,7 @@ export function readMark(mark: string, country: string | null): MarkMeaning | nu
   };
 }
 
-/** Reads an ISO 4217 code in any case, or a mark such as `€`, as a source states it. */
+/** Reads an ISO 4217 code in any case, or a mark such as `€`, from a source's field. */
 export function readCurrencyCode(
   stated: string | null,
   country: string | null,
@@ -174,12 +174,12 @@ export function readCurrencyCode(
   return read === null || code === undefined ? null : { code, sure: read.sure };
 }
 
-/** The units of a currency in about one US dollar; 1 for an unknown currency. */
+/** The approximate units of a currency per US dollar; 1 for an unknown currency. */
 export function unitsPerDollar(code: string | null): number {
   return (code === null ? undefined : table[code]?.unitsPerDollar) ?? 1;
 }
 
-/** The unlabelled amount from which it can only be yearly pay; higher without a currency. */
+/** The minimum unlabelled amount that can only be yearly pay; higher without a currency. */
 export function yearFrom(code: string | null): number {
   return code === null ? 30_000 : (table[code]?.yearFrom ?? 30_000);
 }

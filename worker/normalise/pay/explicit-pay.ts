@@ -1,10 +1,10 @@
 import { anyOf } from '../languages/language-tables.js';
 import type { PayFound } from './pay-found.js';
 
-/** What a range or an amount is called when it can only be pay. */
+/** Names that make a range or an amount unambiguously pay. */
 const called =
   '(?:base|basic|salary|pay|hiring|wage|hourly|compensation|remuneration|earnings|rate)(?: (?:base|basic|salary|pay|wage|hourly|compensation|cash|rate))?[ /-](?:ranges?|bands?|scales?|brackets?|salary|wage|pay|rates?|compensation)|(?:salary|wage|remuneration)';
-/** Whose pay it is and where, up to twelve words: "for this position in our food markets". */
+/** The person and place of the pay, up to twelve words: "for this position in our food markets". */
 const word = "[\\p{L}\\d'’()/,&.-]+";
 const belonging = `(?: (?:for|in|of|at|on|within|across|to) ${word}(?: ${word}){0,11}?)?`;
 const approximately =
@@ -14,14 +14,14 @@ const stated = new RegExp(
   'iu',
 );
 
-/** The same in other languages: a word for pay right before its amount. */
+/** The same in other languages: a word for pay directly before its amount. */
 const elsewhere =
   /(?<!\p{L})(?:(?:(?:brutto|netto|monats|jahres|grund|einstiegs|ziel)?gehalt(?:sspanne|srahmen)?|(?:bruto|maand|uur|jaar)?(?:salaris|loon)(?:indicatie)?|salaire|rémunération|salario|sueldo|salário|stipendio|retribuzione|wynagrodzenie)(?: (?:brut|bruto|brutto|mensuel|mensual|lordo))?)(?: (?:ligt |liegt )?(?:van|tussen|von|zwischen|entre|de|tra|da|od)(?: de)?| ?:) ?$/iu;
 
 /** "薪资范围：", "Salari:": a word for pay of any language, before a colon. */
 const labelled = new RegExp(`(?<!\\p{L})(?:${anyOf('pay')})\\p{L}{0,3} ?[:：] ?$`, 'iu');
 
-/** Things next to pay that have a rate or a range too; what a range "for each referral" is. */
+/** Things other than pay that also have a rate or range, and words such as "for each referral". */
 const beside =
   /(?<!\p{L})(?:per|each|every|bonus(?:es)?|stipends?|allowances?|reimburse\p{L}{0,6}|referrals?|price|cost|insurance|coverage|overtime|on[- ]call|not|no|equity|commission)(?!\p{L})/iu;
 
@@ -29,12 +29,12 @@ const beside =
 const statedBehind =
   /^ (?:basic|base|gross|net) (?:monthly |annual |yearly )?(?:salary|pay|wage)(?!\p{L}| (?:review|increase))/iu;
 
-/** Characters before an amount in which its name must begin. */
+/** Maximum characters between the start of the name and its amount. */
 const leadAtMost = 160;
 
 /**
- * Whether the words right before an amount call it pay, or it is written in a form that a country uses for pay alone: words for
- * other things elsewhere in the sentence then say nothing of it. `line`: of the amount, in plain signs; `from`: where its sentence begins.
+ * Whether the words directly before an amount call it pay, or a country uses its form only for pay; then words for
+ * other things in the sentence do not count. `line`: of the amount, in plain signs; `from`: the start of its sentence.
  */
 export function isCalledPay(found: PayFound, line: string, from: number): boolean {
   if (isNationalForm(found, line) || statedBehind.test(line.slice(found.end, found.end + 40))) return true;
@@ -53,8 +53,8 @@ function isNationalForm({ start, end, marks, indian }: PayFound, line: string): 
 }
 
 /**
- * A form in which a country writes pay and nothing else: what stands right before or behind an amount, texts in it with what they
- * say, and where the form is from. To add a country's form, add a row; its examples are its test.
+ * A form that a country uses only for pay: the text directly before or after an amount, examples with their result, and
+ * the source of the form. To add a country's form, add a row; its examples are its test.
  */
 export type NationalForm = {
   country: string;

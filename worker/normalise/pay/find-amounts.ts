@@ -6,15 +6,15 @@ export type Amount = {
   end: number;
   /** The number as written, before its multiplier. */
   raw: number;
-  /** The multiplier: 1000 for "k", 100000 for "lakh"; `null` when there is none. */
+  /** The multiplier: 1000 for "k", 100000 for "lakh"; `null` if there is none. */
   multiplier: number | null;
   /** Whether the multiplier is only used for Indian pay: "LPA", "lakh", "crore". */
   indian: boolean;
-  /** Currency marks around the number, the one after it first. */
+  /** Currency marks next to the number, the one after it first. */
   marks: string[];
   /** Written as "88k+". */
   open: boolean;
-  /** Whether it is written in groups of three digits ("88,000"), as amounts are and ids are not. */
+  /** Whether it has digit groups of three ("88,000"), as amounts do and ids do not. */
   grouped: boolean;
 };
 
@@ -50,7 +50,7 @@ const amount = new RegExp(
   'gu',
 );
 
-/** Units that show a number to be something else: "%", "years", "employees", "pm". */
+/** Units that mark a number as something else: "%", "years", "employees", "pm". */
 const counted =
   /^(?:\+? ?-?(?:%|percent|pct|prozent|procent|por ?ciento|pour ?cent|bps)|:\d|-?(?:th|st|nd|rd|x)(?!\p{L})| ?-?(?:kg|lbs?|km|miles?|gb|tb|ms|ft|sq)(?!\p{L}))/iu;
 const countedIfBare =
@@ -61,8 +61,8 @@ const people =
   /^\+? ?(?!(?:per|for|to|base|plus|and|or|a|an|in|on|with|of|is) )(?:\p{L}+ )?(?:employees|staff|workers|colleagues|associates|team members|people|customers|clients|users|subscribers|members|patients|students|pupils|learners|families|households|companies|businesses|merchants|hospitals|schools|stores|shops|sites|locations|hotels|restaurants|branches|applicants|candidates|hires|openings|vacancies|reviews|downloads|followers|beds|rooms|units|homes|acres|hectares|vehicles|trucks|flights|salariés|collaborateurs|employés|personnes|clients|mitarbeite\p{L}*|beschäftigte\p{L}*|kunden|filialen|empleados|personas|clientes|trabajadores|dipendenti|persone|clienti|collaboratori|medewerkers|collega['’]?s|klanten|colaboradores|funcionários|pessoas|pracowników|osób|klientów|名|人|명|位)(?!\p{L})/iu;
 
 /**
- * Finds every number that may be an amount of money, from left to right; percentages, times of day and retirement plans are
- * left out.
+ * Finds every number that may be an amount of money, from left to right; percentages, times of day and retirement plans
+ * are left out.
  */
 export function findAmounts(text: string): Amount[] {
   const found: Amount[] = [];
@@ -81,7 +81,7 @@ export function findAmounts(text: string): Amount[] {
       continue;
     }
     const grouped = /\d[,.'’ ]\d{3}/.test(written);
-    // "$135,000-165,000k": thousands of thousands are a slip.
+    // "$135,000-165,000k": thousands of thousands are a typo.
     const scale = readMultiplier(grouped && /^k$/i.test(word ?? '') ? undefined : word);
     found.push({
       start,
@@ -97,7 +97,7 @@ export function findAmounts(text: string): Amount[] {
   return found;
 }
 
-/** The matches of `amount`, which has a digit at most `reach` characters from its start: it is not tried before that. */
+/** The matches of `amount`, whose first digit is at most `reach` characters in; skips earlier positions. */
 function* numbersIn(text: string): Generator<RegExpExecArray> {
   for (let from = 0, at = digitFrom(text, 0); at >= 0; at = digitFrom(text, from)) {
     amount.lastIndex = Math.max(from, at - reach);
@@ -124,7 +124,7 @@ function isPlan(written: string, word: string | undefined): boolean {
   return (/^40[13]$/.test(written) && (word === undefined || /^[kK]$/.test(word))) || written === '1099';
 }
 
-/** "ES6", "B2B18", "9:30", "12/05", "-1": whether the number belongs to the characters right before it. */
+/** "ES6", "B2B18", "9:30", "12/05", "-1": whether the number belongs to the characters directly before it. */
 function gluedToWord(text: string, start: number, multiplier: string | undefined): boolean {
   // "28/32k" is a range.
   if (multiplier === 'k' && /\d\/$/.test(text.slice(Math.max(0, start - 2), start))) return false;
@@ -134,7 +134,7 @@ function gluedToWord(text: string, start: number, multiplier: string | undefined
     : /(?:^|[\s(])-$/.test(before);
 }
 
-/** "10-20%": when the second number is not an amount, a bare first number joined to it is not one either. */
+/** "10-20%": if the second number is not an amount, neither is a bare first number joined to it. */
 function dropPartner(found: Amount[], text: string, start: number): void {
   const last = found.at(-1);
   if (last !== undefined && last.marks.length === 0 && /^ ?(?:-|to|bis|or) ?$/.test(text.slice(last.end, start)))
@@ -149,7 +149,7 @@ function readMultiplier(word: string | undefined): { times: number; indian: bool
   return { times, indian: (name === 'lakh' && word !== 'L') || name === 'crore' };
 }
 
-/** Reads a number with any separators: the last one, if followed by one or two digits, is the decimal separator. */
+/** Reads a number with any separators; the last one followed by one or two digits is the decimal separator. */
 export function readNumber(written: string): number {
   const decimals = /^(.*\d)[.,](\d{1,2})$/.exec(written);
   const whole = (decimals?.[1] ?? written).replace(/\D/g, '');

@@ -3,16 +3,16 @@ import { type Amount, findAmounts } from './find-amounts.js';
 import type { PayFound } from './pay-found.js';
 import { periodAfter, periodBefore } from './pay-period.js';
 
-/** A text in Unicode compatibility form, without invisible characters; the quotation shown is cut from it. */
+/** A text in Unicode compatibility form, without invisible characters; quotations are cut from it. */
 export function visibleText(text: string): string {
   if (isPlain.test(text)) return text;
   return text.normalize('NFC').replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
 }
 
-/** Most lines: printable ASCII is the same in every form. */
+/** Fast path for most lines: printable ASCII is the same in every form. */
 const isPlain = /^[ -}]*$/;
 
-/** The same text with one form for all dashes, spaces, digits and apostrophes, each character at the same position. */
+/** The same text with uniform dashes, spaces, digits and apostrophes; each character keeps its position. */
 export function plainSigns(visible: string): string {
   if (isPlain.test(visible) && !visible.includes('40')) return visible;
   return visible
@@ -53,13 +53,13 @@ const orMore =
   /^ ?(?:and up|and above|or more|and more|plus(?= per| a year|$)|minimum|min\b|以上|起|이상|ขึ้นไป|-(?=$|[ )(]|\())/iu;
 const orLess = /^ ?(?:max(?:imum)?\b|or less)/iu;
 
-/** Ends this many times apart are no range of pay. */
+/** Ends that differ by this factor are not a range of pay. */
 const slipFrom = 50;
 
-/** Amounts of one line that are read: each is scored by several hundred characters around it. */
+/** Maximum amounts read per line, because each is scored by several hundred characters around it. */
 const sumsAtMost = 20;
 
-/** Finds every amount and range of money in a line, with the period named beside it. The line must come from `plainSigns`. */
+/** Finds every amount and range of money in a line, with its period. The line must come from `plainSigns`. */
 export function findPay(line: string): PayFound[] {
   const amounts = inThousands.test(line) ? findAmounts(line).map(timesThousand) : findAmounts(line);
   const found: PayFound[] = [];
@@ -69,7 +69,7 @@ export function findPay(line: string): PayFound[] {
     const second = amounts[index + 1];
     const joined = second === undefined ? null : join(line, first, second);
     if (joined !== null) index++;
-    // "75,000 to 108,00": one of the ends is a slip.
+    // "75,000 to 108,00": one of the ends is a typo.
     if (joined !== null && Number(joined.max) > Number(joined.min) * slipFrom && Number(joined.min) > 0) continue;
     const last = found.at(-1);
     if (last?.range === true && joined === null && goesOn(line, last, first))
@@ -91,7 +91,7 @@ function goesOn(line: string, range: PayFound, next: Amount): boolean {
   return separator.test(line.slice(range.end, next.start)) && next.raw * (next.multiplier ?? 1) > (range.max ?? 0);
 }
 
-/** Joins two numbers to a range; `null` unless the text between them says that they are one. */
+/** Joins two numbers into a range; `null` unless the text between them links them. */
 function join(line: string, first: Amount, second: Amount): PayFound | null {
   const gap = line.slice(first.end, second.start);
   if (gap.length > 80 || (gap.length > 45 && !wide.test(gap))) return null;
@@ -121,7 +121,7 @@ function join(line: string, first: Amount, second: Amount): PayFound | null {
   };
 }
 
-/** Whether the text around two numbers links them: `gap` between them, `rest` of it after a period. */
+/** Whether the text around two numbers links them: `gap` is between them, `rest` is the gap after a period. */
 function isLinked(
   line: string,
   { first, second, gap, rest }: { first: Amount; second: Amount; gap: string; rest: string },
@@ -136,7 +136,7 @@ function isLinked(
   );
 }
 
-/** "Level 4 - $155,000": a small number without a mark before a large amount is no end of a range. */
+/** "Level 4 - $155,000": a small number without a mark before a large amount is not an end of a range. */
 const isFarOff = (first: Amount, min: number, max: number): boolean =>
   first.marks.length === 0 && !first.grouped && first.multiplier === null && first.raw < 100 && max > min * 50;
 
@@ -161,7 +161,7 @@ function disagree(first: Amount, second: Amount): boolean {
 function scaleEnds(first: Amount, second: Amount): [number, number] {
   const one = first.raw * (first.multiplier ?? 1);
   const two = second.raw * (second.multiplier ?? 1);
-  // "3,500 ~ 5,000만원": a myriad is said once, however large the numbers.
+  // "3,500 ~ 5,000만원": the myriad is written once for both ends, however large the numbers.
   if (first.multiplier === null && second.multiplier === 1e4 && first.raw <= second.raw) return [first.raw * 1e4, two];
   if (first.multiplier === null && first.raw < 1000) {
     if (second.multiplier !== null && first.raw * second.multiplier <= two) return [first.raw * second.multiplier, two];
@@ -198,7 +198,7 @@ function alone(line: string, only: Amount): PayFound {
   };
 }
 
-/** "Euros sur 13 mois", "brutto/Monat (14x jährlich)", "x 14", "en 14 pagas": the monthly payments of a year, behind an amount. */
+/** "Euros sur 13 mois", "brutto/Monat (14x jährlich)", "x 14", "en 14 pagas": payments a year, after an amount. */
 function paymentsAfter(line: string, end: number): number | null {
   const found = payments.exec(line.slice(end, end + 40));
   return found === null ? null : Number((found[1] ?? found[2] ?? '').replace(',', '.'));
@@ -220,7 +220,7 @@ function namedMarks(line: string, start: number, end: number): string[] {
   return [behind?.[1], before?.[1]].filter((mark) => mark !== undefined);
 }
 
-/** "USD 293,000 - 587,000 in one state, 257,500 - 624,000 elsewhere; gross in EUR": amounts take a currency said once. */
+/** "USD 293,000 - 587,000 in one state, 257,500 - 624,000 elsewhere": amounts share a currency named once. */
 export function shareMarks(line: string, found: readonly PayFound[]): void {
   let named: string | null | undefined;
   for (const [at, pay] of found.entries()) {
@@ -250,14 +250,14 @@ export function shareMarks(line: string, found: readonly PayFound[]): void {
 const isLarge = ({ min, max, moneylike, per, range }: PayFound): boolean =>
   (min ?? max ?? 0) >= 1000 && (moneylike || per !== null || range);
 
-/** Whether two amounts are of the same order, so that a mark of one may be that of the other. */
+/** Whether two amounts have the same order of magnitude, so that one's mark may apply to the other. */
 function isLike(pay: PayFound, other: PayFound): boolean {
   const one = pay.max ?? pay.min ?? 0;
   const two = other.max ?? other.min ?? 0;
   return pay.range && one <= two * 3 && two <= one * 3;
 }
 
-/** The only currency code in a line, as in "gross in USD"; `null` when there are several, none, or it is part of an amount. */
+/** The only currency code in a line ("gross in USD"); `null` if there are several, none, or one of an amount. */
 function onlyCode(line: string, found: readonly PayFound[]): string | null {
   const codes = new Set(
     line.match(/(?<![\p{L}\d])(?:USD|EUR|GBP|CAD|AUD|NZD|SGD|HKD|CHF|PLN|SEK|NOK|DKK|INR|CZK|HUF|RON)(?!\p{L})/gu),
@@ -268,7 +268,7 @@ function onlyCode(line: string, found: readonly PayFound[]): string | null {
   return isAmounts ? null : code;
 }
 
-/** Countries whose dollar is meant where a sentence names them and no other: "For Canada-based roles, $116,000 …". */
+/** Countries whose dollar is meant if a sentence names only them: "For Canada-based roles, $116,000 …". */
 const dollarCountries: readonly [string, RegExp][] = [
   ['CAD', /(?<!\p{L})(?:canada|canadian)(?!\p{L})/iu],
   ['AUD', /(?<!\p{L})(?:australia|australian)(?!\p{L})/iu],
@@ -277,7 +277,7 @@ const dollarCountries: readonly [string, RegExp][] = [
   ['USD', /(?<!\p{L})(?:U\.?S\.?A?|United States|American?)(?!\p{L})/u],
 ];
 
-/** What one of their names contains. */
+/** A quick check for text that may name one of them. */
 const mayNameCountry = /canad|austral|new zealand|singapore|U\.?S|United|America/i;
 
 /** The dollar of the only country named in the sentence before an amount. */

@@ -1,20 +1,20 @@
 import type { PaySum } from './resolve-pay.js';
 
-/** Pay found in a text: whether it is a range, called base pay, or includes pay that depends on results. */
+/** Pay found in a text: whether it is a range, called base pay, or includes performance pay. */
 export type RangeOf = { sum: PaySum; range: boolean; onTarget: boolean };
 
 /** The largest gap between two ranges of one job (levels, zones), as a factor. */
 const gapAtMost = 1.35;
 
 /**
- * The range from the lowest to the highest pay of one job: `best` and all ranges that overlap it or are close to it, such as
- * those of its levels and regions. `null` when there is none besides `best`.
+ * The range from the lowest to the highest pay of one job: `best` and all ranges that overlap it or are close to it,
+ * such as those of its levels and regions. `null` if there is only `best`.
  */
 export function mergeRanges(best: RangeOf, all: readonly RangeOf[]): PaySum | null {
   if (!best.range) return null;
   const sum = { ...best.sum };
   const alike = rangesLike(best, all).filter((each) => each !== best);
-  // Each pass may bring others within reach; the ranges are few.
+  // Repeated, because a wider range may reach further ones; the ranges are few.
   for (let grown = true; grown; ) {
     grown = false;
     for (const { sum: other } of alike) {
@@ -29,7 +29,7 @@ export function mergeRanges(best: RangeOf, all: readonly RangeOf[]): PaySum | nu
   return sum.min === best.sum.min && sum.max === best.sum.max ? null : sum;
 }
 
-/** The ranges that state the same kind of pay as `best`, itself among them. */
+/** The ranges for the same kind of pay as `best`, including `best`. */
 export const rangesLike = <Range extends RangeOf>(best: Range, all: readonly Range[]): Range[] =>
   best.range ? all.filter((each) => isAlike(best, each)) : [];
 

@@ -4,10 +4,10 @@ import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import type { PayFound } from './pay-found.js';
 import { payText, yearlyPay } from './resolve-pay.js';
 
-/** A range of pay for one place or level, in the currency and period of the salary that it belongs to. */
+/** A pay range for one place or level, in the salary's currency and period. */
 export type PayBand = NonNullable<Salary['bands']>[number];
 
-/** Words around the name of a place or level that are no part of it. */
+/** Words next to the name of a place or level that do not belong to it. */
 const words =
   "the|our|an?|transparency|base|basic|annuali[sz]ed|annual|yearly|hourly|salary|salaries|pay|compensation|wages?|cash|ranges?|rates?|bands?|scales?|brackets?|for|in|is|are|of|from|between|at|to|this|that|it|these|positions?|roles?|jobs?|candidates?|employees?|applicants?|hires?|those|located|based|residing|living|who|resides?|lives?|work(?:s|ing)?|expected|anticipated|estimated|estimate|target(?:ed)?|hiring|starting|total|full[- ]time|gross|approximately|about|and|or|will|would|be|by|with|primarily|reasonably|here|locations?|areas?|markets?|usd|cad|eur|gbp|as|follows|within|if|you|we|per|hour|year|currently|typically|plus|while|'s|’s";
 const before = new RegExp(`^(?:[\\s\\p{P}\\p{S}]+|(?:${words})(?![\\p{L}\\p{N}]))+`, 'iu');
@@ -15,7 +15,7 @@ const before = new RegExp(`^(?:[\\s\\p{P}\\p{S}]+|(?:${words})(?![\\p{L}\\p{N}])
 const behind = new RegExp(`(?:[\\s\\p{P}\\p{S}]+|(?<![\\p{L}\\p{N}])(?:${words.replace('|an?|', '|')}))+$`, 'iu');
 const longest = 60;
 
-/** The places or levels that the ranges of a line are for, all named before their amounts or all right behind; `''` = none. */
+/** The place or level of each range of a line, all named before their amounts or all directly after; `''` = none. */
 export function labelsOfBands(line: string, amounts: readonly PayFound[]): string[] {
   const names = amounts.map((found, at) =>
     namesBeside(line, found, { before: amounts[at - 1], next: amounts[at + 1] }),
@@ -25,7 +25,7 @@ export function labelsOfBands(line: string, amounts: readonly PayFound[]): strin
   return names.map((each, at) => (amounts[at]?.pair !== true ? '' : isBehind ? each.behind : each.before));
 }
 
-/** The names before a range, from the amount before it on, and right behind it, up to the next one. */
+/** The names before a range, from the previous amount on, and directly after it, up to the next amount. */
 function namesBeside(
   line: string,
   { start, end, pair }: PayFound,
@@ -38,21 +38,21 @@ function namesBeside(
   return { before: nameIn(lead.slice(lead.search(/(?<![^;|•])[^;|•]*$/))), behind: nameIn(after) };
 }
 
-/** What is left of a text without the words around names; nothing where that is a sentence rather than a name. */
+/** The name in a text, without the words around it; empty if the rest is a sentence rather than a name. */
 function nameIn(text: string): string {
   const [last = ''] = text.split(/\. /).slice(-1);
   const name = withoutArticle(last.replace(before, '')).replace(behind, '');
   return name.length <= longest && named.test(name) ? name : '';
 }
 
-/** "A" at the beginning of what is left is a name, such as that of a zone, unless a word follows it. */
+/** A leading "A" belongs to the name, such as that of a zone, unless a lower-case word follows. */
 const withoutArticle = (text: string): string => text.replace(/^an? (?=\p{Ll})/u, '');
 
-/** A name begins with a capital letter; levels and "elsewhere" are named in small letters, too. */
+/** A name begins with a capital letter; levels and "elsewhere" may be in lower case. */
 const named =
   /^\p{Lu}|(?<!\p{L})(?:junior|mid|senior|lead|staff|principal|entry|associate|level|zone|tier|geo|elsewhere|other|remote)(?!\p{L})/u;
 
-/** The bands among labelled ranges: at least two of different names and amounts. */
+/** The bands among labelled ranges: at least two with different names and amounts. */
 export function bandsOf(ranges: readonly { label: string; min: number | null; max: number | null }[]): PayBand[] {
   const found = new Map<string, PayBand>();
   for (const { label, min, max } of ranges)
@@ -63,10 +63,10 @@ export function bandsOf(ranges: readonly { label: string; min: number | null; ma
 
 const bandsAtMost = 20;
 
-/** What a posting is for: its places, and its title, which names a level. */
+/** The target of a posting: its places, and its title, which names a level. */
 export type BandContext = { places: readonly Place[]; title: string; gazetteer: Gazetteer };
 
-/** A salary with the pay of the posting's own place or level, where its bands tell that one from the others. */
+/** A salary with the pay for the posting's own place or level, if its bands identify one. */
 export function payOfOwnBand(salary: Salary, context: BandContext): Salary {
   const bands = salary.bands ?? [];
   const there = byPlace(bands, context);
@@ -84,7 +84,7 @@ function byPlace(bands: readonly PayBand[], { places, gazetteer }: BandContext):
   const names = [
     city === null ? [] : [city],
     region === null ? [] : [region, gazetteer.regionName(country, region)],
-    // "All other US" is the band of a town that no other band names; of a posting that names none it may be any.
+    // "All other US" covers a town without its own band; with only a country, any band may apply.
     city === null && region === null ? [] : [country, gazetteer.countryName(country)],
   ];
   for (const level of names) {
@@ -94,7 +94,7 @@ function byPlace(bands: readonly PayBand[], { places, gazetteer }: BandContext):
   return null;
 }
 
-/** Whether a label has a name as whole words; a code must be in capitals. */
+/** Whether a label contains a name as complete words; a code must be in capitals. */
 function hasName(label: string, name: string): boolean {
   if (name.length <= 3) return label.split(/[^\p{L}]+/u).includes(name);
   return ` ${foldPlace(label).replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${foldPlace(name)} `);
@@ -105,11 +105,11 @@ const levels =
 
 /** The bands that name the level of the title: "Senior", "II". */
 function byLevel(bands: readonly PayBand[], title: string): readonly PayBand[] | null {
-  const asked = levelsIn(title);
-  if (asked.length === 0) return null;
+  const wanted = levelsIn(title);
+  if (wanted.length === 0) return null;
   const found = bands.filter(({ text }) => {
     const levels = levelsIn(text);
-    return levels.length === asked.length && levels.every((level) => asked.includes(level));
+    return levels.length === wanted.length && levels.every((level) => wanted.includes(level));
   });
   return found.length > 0 ? found : null;
 }

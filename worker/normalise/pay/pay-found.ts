@@ -9,11 +9,11 @@ export type PayFound = {
   max: number | null;
   marks: string[];
   indian: boolean;
-  /** The period that the text names beside the amount. */
+  /** The period named next to the amount. */
   per: PayPeriod | null;
-  /** The monthly payments of a year that the text names beside the amount ("sur 13 mois"). */
+  /** The number of monthly payments a year named next to the amount ("sur 13 mois"). */
   payments: number | null;
-  /** Whether it has two different ends: ranges are far more often pay than single amounts. */
+  /** Whether its two ends differ: ranges are far more often pay than single amounts. */
   range: boolean;
   /** Whether two ends are written, different or not: "$63,200 - $63,200". */
   pair: boolean;

@@ -35,7 +35,7 @@ const periods = Object.keys(units) as PayPeriod[];
 const named = (words: Record<PayPeriod, string>): string =>
   periods.map((period) => `(?<${period}>${words[period]})`).join('|');
 
-/** Nouns after such a period that show it to be about something other than the amount. */
+/** Nouns after such a word which show that it does not describe the amount. */
 const otherNoun =
   '(?!\\p{L})(?!\\s(?:bonus|bonuses|commission|incentives?|allowance|review|reviews|stipend|profit|budget|equity|performance))';
 const link =
@@ -44,20 +44,20 @@ const afterWord = new RegExp(`(?:${link})(?:${named(units)})${otherNoun}`, 'iuy'
 const afterAdverb = new RegExp(`(?:${named(adverbs)})${otherNoun}`, 'iuy');
 const before = new RegExp(`(?<!\\p{L})(?:${named(leads)})`, 'giu');
 
-/** "Pay per hour: ", "Salary (per year) ": a unit before an amount belongs to it only as a label. */
+/** "Pay per hour: ", "Salary (per year) ": a unit before an amount counts only as part of a label. */
 const perLabel = new RegExp(
   `(?:per|pro|par|por) (?:${named(units)})\\)? ?:? ?(?:(?:minimaa?l|min\\.?|minimum|between|tussen|zwischen|from|van|vanaf|von|ab|od|de|entre) )?[^\\p{L}\\d]{0,3}$`,
   'iu',
 );
 
-/** Words that may be between an amount and its period. */
+/** Words allowed between an amount and its period. */
 const between =
   /[\s,()[\]+:*|]+|\/(?= ?(?:net|brut|gross|b2b|uop|period|frequency|interval|unit))|(?:(?:period|frequency|interval|unit)(?= ?[:=])|in thousands(?: of)?|gross|nett?o?|brutt?[oóa]s?|bruts?|brute|lord[io]|net(?:ti|os|as)|бруто|брутто|нето|нетто|l[ií]quidos?|base|basic|salary|pay|wage|fixed?|plus|super|vat|tax|b2b|uop|ote|total|ctc|fte|before|usd|cad|eur|euros?|gbp|aud|pln|us|b|pesos|reais|dollars|d[óo]lares|rupees|złotych|hrub\p{L}+|čist\p{L}+|bruttó|nettó|for|each|guaranteed|average|avg|minimum|min)(?![\p{L}\d])/iuy;
 
 /** A period named after an amount, and the end of its words in the text. */
 export type PeriodFound = { per: PayPeriod; end: number };
 
-/** The periods of the last line: they are asked for several times, as an amount may be alone or an end of a range. */
+/** The periods of the last line, cached: an amount is checked as a single amount and as an end of a range. */
 let lastRead: { text: string; found: Map<number, PeriodFound | null> } = { text: '', found: new Map() };
 
 /** Reads the period named after an amount, from `at` on: "/hr", "brutto im Jahr", "p.a.". */
@@ -106,7 +106,7 @@ function periodOf(match: RegExpMatchArray): PayPeriod {
   return period;
 }
 
-/** Job boards' words for the unit of structured pay, folded to letters: `HOUR`, `per-year-salary`, `1 YEAR`, `yearly`. */
+/** Job boards' words for the unit of pay, reduced to letters: `HOUR`, `per-year-salary`, `1 YEAR`, `yearly`. */
 const stated: [RegExp, PayPeriod | null][] = [
   [/bi-?week|fortnight|bi-?month|semi-?month|quarter|2 week|one-?time|once|piece|project|none|task/i, null],
   [/hour|\bhr|stunde|heure|hora\b|stündlich|godz|^h$/i, 'hour'],
@@ -116,7 +116,7 @@ const stated: [RegExp, PayPeriod | null][] = [
   [/year|annu|jahr|jährlich|\ban\b|anual|^y(?:r)?$|^p\.?a\.?$|rok|roczn/i, 'year'],
 ];
 
-/** Reads a source's word for the period; `per` is `null` when the word names a period that we do not use. */
+/** Reads a source's word for the period; `per` is `null` if the word names a period that we do not use. */
 export function readPeriod(word: string | null): { said: boolean; per: PayPeriod | null } {
   const text = word?.trim() ?? '';
   const found = stated.find(([pattern]) => pattern.test(text));

@@ -2,14 +2,14 @@ import { anyOf } from '../languages/language-tables.js';
 import { patternOf } from '../languages/read-table.js';
 import { readOnce } from '../text/read-once.js';
 
-/** Words that mark an amount as pay, in the languages of postings. "Competitive salary" says nothing about an amount. */
+/** Words that mark an amount as pay, in the languages of postings. "Competitive salary" says nothing of an amount. */
 const pay = `${patternOf('amounts pay')}|${anyOf('pay')}`;
 
 /** Words that mark an amount as something else: benefits, money of the company or its customers, prices, sizes. */
 const notPay = patternOf('amounts notPay');
 
 /**
- * The words of `notPay` that also exclude a plain range of the size of pay, wherever they are in its part of the sentence. The
+ * The words of `notPay` that also exclude a plain range of the size of pay, anywhere in its part of the sentence. The
  * others are common in titles, teams and sentences about the job ("Product Manager", "this opportunity", "managing").
  */
 const firm = patternOf('amounts firm');
@@ -17,7 +17,7 @@ const firm = patternOf('amounts firm');
 /** Words for benefits and money of the company in scripts without spaces. */
 const notPayJoined = new RegExp(patternOf('amounts notPayJoined'), 'gu');
 
-/** Texts are lower-cased before: patterns that ignore case take three times as long to compile. */
+/** Texts are lower-cased first, because case-insensitive patterns take three times as long to compile. */
 const flags = 'gu';
 const word = (source: string): RegExp => new RegExp(`(?<![\\p{L}\\d])(?:${source})(?![\\p{L}\\d])`, flags);
 const payPattern = new RegExp(`(?<![\\p{L}])(?:${pay})(?![\\p{L}\\d])|[年月時日][収給给薪]|[연월시][봉급]`, flags);
@@ -29,13 +29,13 @@ export type WordAt = { start: number; end: number };
 
 const letter = /\p{L}/u;
 
-/** A text in lower case, of the same length; the few texts that would change theirs stay. */
+/** A text in lower case, of the same length; the few texts whose length would change stay unchanged. */
 function lowered(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text;
 }
 
-/** Every word has a letter: a text of figures alone is not searched. */
+/** Every word contains a letter, so a text of digits is not searched. */
 const all = (pattern: RegExp, text: string): WordAt[] =>
   !letter.test(text)
     ? []
@@ -45,15 +45,15 @@ const all = (pattern: RegExp, text: string): WordAt[] =>
       }));
 
 /**
- * The texts around amounts have "¤" in their place: the sentences in which a company states its pay and its benefits are the same
- * in its postings, whatever the amounts.
+ * "¤" replaces amounts in the texts around them: the sentences in which a company states its pay and benefits then are
+ * the same in all its postings.
  */
 const kept = { most: 1000, longest: 800 };
 
 /** The words of a text that indicate pay. */
 export const payWords: (text: string) => readonly WordAt[] = readOnce((text) => all(payPattern, text), kept);
 
-/** Words for taxes: they accompany pay, and other payments too. */
+/** Words for taxes: they accompany pay, but also other payments. */
 export const taxWord = /^(?:brut(?:e|s|to|os?|tó)?|nett?o|gross|lord[oi])$/iu;
 
 /** The words of a text that indicate something other than pay. */
@@ -62,7 +62,7 @@ export const notPayWords: (text: string) => readonly WordAt[] = readOnce(
   kept,
 );
 
-/** Those of them that also exclude a plain range of the size of pay. */
+/** Those that also exclude a plain range of the size of pay. */
 export const firmNotPayWords: (text: string) => readonly WordAt[] = readOnce(
   (text) => otherWords(firmPattern, text),
   kept,
@@ -73,10 +73,10 @@ function otherWords(pattern: RegExp, text: string): readonly WordAt[] {
   return isLatin.test(text) ? words : [...words, ...all(notPayJoined, text)];
 }
 
-/** Texts without a character of the scripts that are written without spaces. */
+/** Texts without characters of scripts written without spaces. */
 const isLatin = /^[^\u1100-\uffdc]*$/;
 
-/** Words that often accompany pay; other words in a salary field show it to be about something else. */
+/** Words that often accompany pay; other words in a salary field indicate a different subject. */
 const neutral = word(
   [
     'all|fix|fixed|variabl?e?|variabel|flat|firm|salaried|exempt|guaranteed|you|ll|get|will|be|receive|offering|re|right|person|candidate|up|to|from|between|and|or|of|the|a|an|at|is|in|on|for|this|role|position|job|with|per|plus|your|our|we|offer|offers|offering|expected|estimated|est|glassdoor|employer|provided|range|ranges|starting|base|basic|gross|net|nett|total|target|annual|annually|yearly|hourly|monthly|weekly|daily|year|years|hour|month|week|day|annum|approx|approximately|around|about|circa|ca|c',
@@ -86,7 +86,7 @@ const neutral = word(
   ].join('|'),
 );
 
-/** The number of words of at least `shortest` letters besides pay words and those that accompany them. */
+/** The number of words of at least `shortest` letters, except pay words and those that accompany them. */
 export function foreignWords(text: string, shortest: 2 | 3 = 3): number {
   if (!letter.test(text)) return 0;
   return withoutPayWords(text).match(shortest === 2 ? /\p{L}{2,}/gu : /\p{L}{3,}/gu)?.length ?? 0;

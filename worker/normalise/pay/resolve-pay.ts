@@ -4,27 +4,27 @@ import { type PayPeriod, payPeriods } from '../../../shared/words/words.js';
 import { currencyOf, readMark, unitsPerDollar, yearFrom } from './currencies.js';
 import type { PayFound } from './pay-found.js';
 
-/** The context of a posting's pay: the country of the job decides what a bare "$" means; the allowances of an internship are pay. */
+/** The context of pay: the job's country decides what a bare "$" means; for an internship, allowances are pay. */
 export type PayContext = { country: string | null; isTraining?: boolean };
 
 /**
- * Pay as read. `inferred` = its currency or period was deduced; `doubtful` = the stated amount is not plausible; `payments` =
- * those of a year, where a text names them.
+ * Pay as read. `inferred` = its currency or period was deduced; `doubtful` = the stated amount is not plausible;
+ * `payments` = monthly payments a year, if a text names them.
  */
 export type SalaryRead = { salary: Salary; inferred: boolean; doubtful?: true; payments?: number | null };
 
-/** The ends of a pay range, with its currency and period as far as they are known. */
+/** The ends of a pay range, with its currency and period if known. */
 export type PaySum = {
   min: number | null;
   max: number | null;
   currency: string | null;
   per: PayPeriod | null;
-  /** The monthly payments of a year; without it there are twelve. */
+  /** Monthly payments a year; twelve by default. */
   payments?: number | null;
 };
 
 /**
- * The lowest and highest plausible pay for full-time work, in US dollars; `leastHard` where wages are high, `least`
+ * The lowest and highest plausible pay for full-time work, in US dollars; `leastHard` for high-wage countries, `least`
  * elsewhere.
  */
 const plausible: Record<PayPeriod | 'unknown', { leastHard: number; least: number; most: number }> = {
@@ -36,15 +36,15 @@ const plausible: Record<PayPeriod | 'unknown', { leastHard: number; least: numbe
   unknown: { leastHard: 5, least: 5, most: 3_000_000 },
 };
 
-/** Currencies with fewer units to the dollar than this belong to countries of high wages. */
+/** Currencies with fewer units per dollar than this belong to high-wage countries. */
 const hardUpTo = 1.7;
 
 /** Currencies in which a two-digit amount without a unit is hourly pay. */
 const hourly = new Set(['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'NZD', 'CHF']);
 
 /**
- * Pay of this size is by the month where no period is named: in euros two ends (one may be anything else), in currencies of
- * countries that state pay by the month alone also one.
+ * Without a period, pay of this size is monthly: in euros only if there are two ends (one may be anything else); in
+ * currencies of countries that state only monthly pay, also with one.
  */
 const monthly: Readonly<Record<string, { least: number; most: number; single: boolean }>> = tableOf({
   EUR: { least: 1400, most: 9000, single: false },
@@ -63,7 +63,7 @@ export function isPlausible({ min, max, currency, per }: PaySum): boolean {
   return ends.length > 0 && ends.every((end) => end / worth >= floor && end / worth <= most);
 }
 
-/** The period of an amount that names none, if its size leaves only one. */
+/** The period of an amount that names none, if its size allows only one. */
 export function guessPeriod({ min, max, currency }: Omit<PaySum, 'per'>): PayPeriod | null {
   const low = min ?? max ?? 0;
   const high = max ?? min ?? 0;
@@ -79,7 +79,7 @@ export function guessPeriod({ min, max, currency }: Omit<PaySum, 'per'>): PayPer
   return usual.single || (min !== null && max !== null && min !== max) ? 'month' : null;
 }
 
-/** Resolves the currency and period of an amount; `null` when it is not plausible as pay. */
+/** Resolves the currency and period of an amount; `null` if it is not plausible as pay. */
 export function resolvePay(found: PayFound, context: PayContext): (PaySum & { inferred: boolean }) | null {
   if (found.max === 0 || (found.min === 0 && found.max === null)) return null;
   for (const { code, sure } of possibleCurrencies(found, context)) {
@@ -95,7 +95,7 @@ export function resolvePay(found: PayFound, context: PayContext): (PaySum & { in
   return null;
 }
 
-/** The possible currencies of an amount, the likeliest first: of a clear mark, of an ambiguous mark, of the country. */
+/** The possible currencies of an amount, most likely first: from a clear mark, an ambiguous mark, the country. */
 function possibleCurrencies(found: PayFound, { country }: PayContext): { code: string | null; sure: boolean }[] {
   const read = found.marks.map((mark) => readMark(mark, country)).filter((each) => each !== null);
   const sure = read.find((each) => each.only) ?? read.find((each) => each.sure);
@@ -108,18 +108,18 @@ function possibleCurrencies(found: PayFound, { country }: PayContext): { code: s
   return local === null ? [{ code: null, sure: true }] : [{ code: local, sure: false }];
 }
 
-/** Makes the salary of the record; `text` is the sentence of the source, if there is one. */
+/** Makes the salary of the record; `text` is the source's sentence, if there is one. */
 export function toSalary(sum: PaySum, text: string | null): Salary {
   const { min, max, currency, per } = sum;
   return { text: text ?? payText(sum), min, max, currency, per, yearly: yearlyPay(sum) };
 }
 
-/** The hours of a week of full-time work, as `payPeriods` has them. */
+/** Hours of a full-time week, as in `payPeriods`. */
 const fullTimeWeek = 40;
 
 /**
- * Pay as yearly pay; `null` without a period. `hours`: those of a week, `null` = of full-time work, by which pay by the hour and
- * the day is counted.
+ * Converts pay to yearly pay; `null` without a period. `hours`: weekly hours, `null` = full time; hourly and daily pay
+ * are multiplied by them.
  */
 export function yearlyPay(
   { min, max, per, payments }: Omit<PaySum, 'currency'>,
@@ -134,7 +134,7 @@ export function yearlyPay(
 
 const signs: Record<string, string> = tableOf({ USD: '$', EUR: '€', GBP: '£', INR: '₹', JPY: '¥' });
 
-/** Options once: making one costs more than reading the rest of a posting's pay. */
+/** Cached formatters: creating one costs more than reading the rest of a posting's pay. */
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const inCents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 

@@ -13,11 +13,11 @@ import type { PayFound } from './pay-found.js';
 import { type PayContext, type PaySum, resolvePay, type SalaryRead, toSalary } from './resolve-pay.js';
 import { scorePay } from './score-pay.js';
 
-/** Amounts of pay have a sign, a code, a multiplier, or a pay word before them; other lines are skipped. */
+/** Lines without a sign, a code, a multiplier or a pay word are skipped, because they contain no pay. */
 const sign = /[$€£₹¥₩₱₪₺₽₦₴฿万만円元원]/;
 const code =
   /\d ?(?:k|lpa|la[kc][hs]?s?|crores?|cr|usd|eur|gbp|chf|cad|aud|nzd|sgd|hkd|sek|nok|dkk|pln|czk|huf|ron|inr|rmb|zł|złotych|kr|kč|ft|lei|euroa?s?|kronor|kroner|dollars|reais|pesos|rupees|yen|baht|dirhams|dhs?|tl|mil|tys|triệu|tr|juta|jt|лв|руб|грн|грив|тыс|forint|ευρώ|ريال|درهم)(?![a-z])/i;
-/** Codes in capitals, which any three letters in small ones may be. */
+/** Codes in capitals; in lower case, any three letters could be one. */
 const capitals =
   /\d ?[A-Z]{3}(?![A-Za-z])|\b(?:[A-Z]{3}|[Rr]s\.?|Rp\.?|RM|R|[Kk][Rr]\.?|Fr\.?|Dhs|K[Ss]h|Php|(?:usd|eur|gbp|inr|aud|cad|chf|sek|nok|dkk|pln))[ :]{0,2}\d/;
 const named =
@@ -25,7 +25,7 @@ const named =
 const mayHoldPay = (line: string): boolean =>
   /\d/.test(line) && (sign.test(line) || code.test(line) || capitals.test(line) || named.test(line));
 
-/** The usual pay of full-time work in US dollars: prices, fees and funding rounds are mostly outside it. */
+/** The usual full-time pay in US dollars: most prices, fees and funding rounds are outside it. */
 const usual: Record<PayPeriod | 'unknown', [least: number, most: number]> = {
   hour: [5, 400],
   day: [50, 4000],
@@ -35,15 +35,15 @@ const usual: Record<PayPeriod | 'unknown', [least: number, most: number]> = {
   unknown: [1000, 15_000],
 };
 
-/** The factor of the usual minimum where wages are low, and currencies of small units in countries where they are not. */
+/** The factor of the usual minimum in low-wage countries; `wellPaid`: small-unit currencies of other countries. */
 const leastElsewhere = 1 / 8;
 const wellPaid: ReadonlySet<string> = new Set(['KRW', 'JPY', 'TWD', 'HKD', 'SEK', 'NOK', 'DKK', 'ISK', 'ILS']);
 
 type Candidate = { score: number; onTarget: boolean; sum: PaySum; shown: string; range: boolean; label: () => string };
 
 /**
- * Finds the pay in a posting's readable text (lines, lists with "- "); `null` unless an amount is clearly the pay of the
- * job. Overlapping ranges of one job, such as one for each region, are merged.
+ * Finds the pay in a posting's readable text (lines, lists with "- "); `null` unless an amount is clearly the pay of
+ * the job. Overlapping ranges of one job, such as one for each region, are merged.
  */
 export function findSalary(description: string, context: PayContext): SalaryRead | null {
   const candidates = ofOwnCountry(Array.from(candidatesOf(description, context)), context);
@@ -58,7 +58,7 @@ export function findSalary(description: string, context: PayContext): SalaryRead
   return { salary: bands.length === 0 ? salary : { ...salary, bands }, inferred: true };
 }
 
-/** Of ranges in several currencies, for several countries, those in the currency of the posting's country. */
+/** Of ranges in several currencies for several countries, those in the currency of the posting's country. */
 function ofOwnCountry(candidates: readonly Candidate[], { country }: PayContext): readonly Candidate[] {
   const local = currencyOf(country);
   const ranges = candidates.filter(({ range, sum }) => range && sum.currency === local);
@@ -83,8 +83,8 @@ function* candidatesOf(description: string, context: PayContext): Generator<Cand
 }
 
 /**
- * The lines that say something; "Minimum:", "$98,900.00", "Maximum:" and "$228,700.00" on lines of their own are one line, and so are
- * an amount and its period.
+ * The lines with content; "Minimum:", "$98,900.00", "Maximum:" and "$228,700.00" on separate lines are joined, and so
+ * are an amount and its period.
  */
 function* linesOf(description: string): Generator<string> {
   const pieces: string[] = [];
@@ -105,13 +105,13 @@ function* linesOf(description: string): Generator<string> {
 }
 
 /**
- * The lines of one whose line breaks were lost, as in "20,000 per monthBenefits" and "TaguigSalary: 20,000": cut before a word in
- * capitals that follows a small letter, a digit or a bracket. Names such as JavaScript are cut, too, which says nothing of pay.
+ * Splits a line that lost its line breaks ("20,000 per monthBenefits", "TaguigSalary: 20,000") before a capitalised
+ * word after a lower-case letter, a digit or a bracket. Splits names like JavaScript too, without harm to pay.
  */
 const unglued = (line: string): string[] => (hasJoints(line, 1) ? line.split(seam) : [line]);
 const seam = /(?<=(?<!\p{L}(?:Pay|Mc|Mac))[\p{Ll}\d)!])(?=\p{Lu}\p{Ll}{2}|Up to )/u;
 
-/** Whether the next line belongs to a line: it has the amount of this label, or the maximum after this minimum. */
+/** Whether the next line continues a line: it has the amount of this label, or the maximum after this minimum. */
 function goesOn(line: string, isJoined: boolean, next: string | undefined): boolean {
   if (next === undefined) return false;
   if (next.length <= periodAtMost && amountAtEnd.test(line.slice(-labelAtMost)) && periodAlone.test(`\n${next}`))
@@ -119,24 +119,24 @@ function goesOn(line: string, isJoined: boolean, next: string | undefined): bool
   return labelsEnd.test(line.slice(-labelAtMost)) || (isJoined && next.length <= labelAtMost && labelsEnd.test(next));
 }
 
-/** Whether any line may end with the label of an end of a range. */
+/** Whether any line may end with the label of a range end. */
 const labelAtEnd = /m(?:in|ax)(?:imum)?(?: (?:salary|pay|rate))? ?:? *(?:\n|$)/iu;
 
-/** A line that names a period and no more: "per annum", "pro Monat", "al mes", "Pay period: hour". */
+/** A line with only a period: "per annum", "pro Monat", "al mes", "Pay period: hour". */
 const periodAlone =
   /\n[ (]{0,4}(?:- )?(?:per|an?|pro|par|por|al|\/|(?:pay |salary )?(?:period|frequency|interval|unit) ?:) ?(?:hour(?:ly)?|daily|weekly|monthly|yearly|annual(?:ly)?|day|week|month|year|annum|stunde|tag|woche|monat|jahr|heure|jour|semaine|mois|an|hora|día|mes|año|uur|maand|jaar)[ ).]{0,4}(?:gross|brutto|brut|bruto)?[ ).]{0,4}(?=\n|$)/i;
 const periodAtMost = 24;
 const amountAtEnd = /\d(?: ?[k€$£]| ?[A-Z]{3})? *$/i;
 
-/** A line that ends with the label of an end of a range. */
+/** A line that ends with the label of a range end. */
 const labelsEnd = /(?<!\p{L})(?:min|max)(?:imum)?(?: (?:salary|pay|rate))? ?:? *$/iu;
 const endsAtMost = 300;
 const labelAtMost = 24;
 
-/** Longer lines are read in pieces, cut at the end of a sentence or at a space: the patterns read text before and after each amount. */
+/** Longer lines are split at sentence ends or spaces, because patterns read the text around each amount. */
 const lineAtMost = 2000;
 
-/** Numbers of one description that are scored: each is scored by the text around it. */
+/** Maximum numbers scored per description, because each is scored by the text around it. */
 const numbersAtMost = 300;
 
 function piecesOf(line: string): string[] {
@@ -152,9 +152,9 @@ function piecesOf(line: string): string[] {
   return [...pieces, rest];
 }
 
-/** Companies repeat lines about themselves and their benefits in each posting: the candidates of such lines are memoized. */
+/** Companies repeat lines about themselves and their benefits, so the candidates of such lines are memoized. */
 const weighed = new LRUCache<string, readonly Candidate[]>({ max: 2000 });
-/** Longer lines rarely repeat, and are too large to keep. */
+/** Longer lines rarely repeat, and are too large to cache. */
 const longestWeighed = 600;
 
 function candidatesOnce(line: string, above: string, context: PayContext): readonly Candidate[] {
@@ -172,7 +172,7 @@ const ofTrainees = new RegExp(`${patternOf('amounts of trainees')}|(?<!\\p{L})(?
 
 function* candidatesIn(visible: string, label: string, context: PayContext): Generator<Candidate> {
   const plain = plainSigns(visible);
-  // Of a trainee, words for an allowance are words for pay, of the same length; a bolsa-auxílio is by the month.
+  // For a trainee, words for an allowance are replaced by pay words of the same length; a bolsa-auxílio is monthly.
   const line = inOneByte(
     context.isTraining
       ? plain.replace(ofTrainees, (word) => (/^bolsa.{6}/i.test(word) ? 'monthly pay' : 'salary').padEnd(word.length))
@@ -184,12 +184,12 @@ function* candidatesIn(visible: string, label: string, context: PayContext): Gen
   for (const [at, found] of amounts.entries()) {
     const resolved = resolvePay(found, context);
     if (resolved === null || !isUsual(resolved)) continue;
-    // "Salary: up to 45k", "Salaris: 2600 - 3400" is pay of the country of its place.
+    // "Salary: up to 45k", "Salaris: 2600 - 3400" are in the currency of the job's country.
     const isSized = found.moneylike || (found.range && resolved.per === 'month');
     const isNamed = isSized && resolved.currency !== null && isCalledPay(found, line, 0);
     if (!isNamed && !isWritten(found, resolved)) continue;
     const { score: scoreAlone, onTarget, base } = scorePay(found, { line, above });
-    // A single amount after pay is mostly a supplement to it.
+    // A single amount after pay is usually a supplement to it.
     const score = scoreAlone - (before > 0 && !found.range && !base ? 0.75 : 0);
     if (score < (isNamed || isMarked(found) ? 2.5 : 4)) continue;
     const { inferred: _, ...sum } = resolved;

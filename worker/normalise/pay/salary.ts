@@ -19,11 +19,11 @@ import {
 } from './resolve-pay.js';
 import { type PayScore, scorePay } from './score-pay.js';
 
-/** Characters of the source's sentence kept as `text`. */
+/** Maximum characters of the source's sentence stored as `text`. */
 const textAtMost = 160;
 
 /**
- * Reads the pay that a source states in its field, in parts or as text; `null` when it names no amount. `inferred` = the
+ * Reads the pay that a source states in its field, in parts or as text; `null` if it names no amount. `inferred` = the
  * currency or period was deduced from the country or the size of the amount. Parts that are not plausible as pay are
  * returned as `doubtful`.
  */
@@ -40,11 +40,11 @@ export function readSalary(stated: PostingSalary | null, context: PayContext): S
   return { salary: toSalary(sum, said), inferred };
 }
 
-/** Whether an end fills a form rather than states pay: "1", "9999999999". */
+/** Whether an end is a placeholder rather than pay: "1", "9999999999". */
 const isFiller = (end: number | null): boolean => end === null || end <= 1 || end >= 1e9;
 
 /**
- * Implausible pay as it is stated: `doubtful`, named in `inferred`, and without a yearly amount, so that it is shown but
+ * Implausible pay as stated: `doubtful`, listed in `inferred`, and without a yearly amount, so that it is shown but
  * matches no filter.
  */
 function doubtfulPay(
@@ -58,7 +58,7 @@ function doubtfulPay(
   return { salary: { ...salary, yearly: null }, inferred: true, doubtful: true };
 }
 
-/** The pay in a text; a currency stated beside it helps when the text is only numbers. */
+/** The pay in a text; a separately stated currency helps if the text has only numbers. */
 function readStatedText(written: string, { currency }: PostingSalary, context: PayContext): SalaryRead | null {
   const code = readCurrencyCode(currency, context.country)?.code;
   const read = (text: string): SalaryRead | null =>
@@ -113,7 +113,7 @@ function resolveParts(
   return guess !== null && isPlausible(corrected) ? { ...corrected, inferred: true } : null;
 }
 
-/** The pay in the text of a pay field. A text with many other words must mention pay, as a description must. */
+/** The pay in the text of a pay field. If the text has many other words, it must mention pay, like a description. */
 function readText(visible: string, context: PayContext): SalaryRead | null {
   const line = plainSigns(visible);
   const found = findPay(line);
@@ -126,7 +126,7 @@ function readText(visible: string, context: PayContext): SalaryRead | null {
   const all: Read[] = [];
   const isMarked = found.some(({ marks }) => marks.length > 0);
   for (const pay of found) {
-    // "5-10 people for £500 a day": beside money, a number without any sign of it is a count.
+    // "5-10 people for £500 a day": next to money, a bare number is a count.
     if (isMarked && !pay.moneylike && pay.per === null) continue;
     const verdict = scorePay(pay, { line, above: '' });
     verdict.score += fieldScore(pay, field, verdict.foreign);
@@ -142,7 +142,7 @@ function readText(visible: string, context: PayContext): SalaryRead | null {
   return { salary: toSalary(mergeRanges(best, all) ?? sum, null), inferred, payments: sum.payments ?? null };
 }
 
-/** Whether a text mentions pay: words for taxes count where nothing else is named that is taxed. */
+/** Whether a text mentions pay; words for taxes count if it names nothing else that is taxed. */
 function mentionsPay(line: string): boolean {
   const words = payWords(line);
   const isTaxed = words.every(({ start, end }) => taxWord.test(line.slice(start, end)));
@@ -174,14 +174,14 @@ function shorten(text: string): string {
 }
 
 /**
- * The text of a pay field: its line in plain signs, the number of words outside its amounts that are unrelated to pay, and
- * whether it mentions pay.
+ * The text of a pay field: its line in plain signs, the number of words outside its amounts that are unrelated to pay,
+ * and whether it mentions pay.
  */
 export type FieldText = { line: string; foreign: number; mentionsPay: boolean };
 
 /**
- * The score an amount gains by being in a pay field: high, unless the text is about something else. `beside` = unrelated
- * words in the same part of the sentence.
+ * The score an amount gains by being in a pay field: high, unless the text is about something else. `beside` =
+ * unrelated words in the same part of the sentence.
  */
 export function fieldScore(pay: PayFound, { line, foreign, mentionsPay }: FieldText, beside: number): number {
   if (foreign > (mentionsPay || leads(pay, line) ? 6 : 2)) return 0;
@@ -190,13 +190,13 @@ export function fieldScore(pay: PayFound, { line, foreign, mentionsPay }: FieldT
   return foreign === 0 && ((pay.max ?? pay.min ?? 0) >= 10_000 || isAlone.test(line) || fourDigits.test(line)) ? 3 : 0;
 }
 
-/** "20.50", "18.50 - 21.00": a text that is only hourly pay. */
+/** "20.50", "18.50 - 21.00": a text with only hourly pay. */
 const isAlone = /^\d{1,3}\.\d{2}(?: ?- ?\d{1,3}\.\d{2})?$/;
 
-/** "2600 - 3400": a text that is only a range of the size of monthly pay in some countries; years of a calendar are none. */
+/** "2600 - 3400": a text with only a range of monthly size in some countries; calendar years are excluded. */
 const fourDigits = /^(?!(?:19|20)\d\d ?- ?(?:19|20)\d\d$)[1-9]\d{3} ?- ?[1-9]\d{3}$/;
 
-/** "$2,050/week, housing included": a wage at the beginning of the field is its subject, whatever follows. */
+/** "$2,050/week, housing included": a wage at the start of the field is its subject, whatever follows. */
 function leads(pay: PayFound, line: string): boolean {
   return pay.start === 0 && pay.per !== null && /^ ?(?:[,+;|(]|$)/.test(line.slice(pay.end)) && !isPocketMoney(pay);
 }
@@ -208,21 +208,21 @@ function foreignAllowed(pay: PayFound, { line, mentionsPay }: { line: string; me
   return pay.per !== null && !pay.millions && !isPocketMoney(pay) && notPayWords(line).length === 0 ? 3 : 1;
 }
 
-/** An amount of a pay field whose period is resolved. */
+/** An amount in a pay field, with its period resolved. */
 export type ResolvedPay = { pay: PayFound; per: PayPeriod | null; beside: number };
 
-/** Whether an amount is not pay after all: because of the words beside it, or because it is a bare number. */
+/** Whether an amount is not pay after all: because of the words next to it, or because it is a bare number. */
 export function isDoubtful({ pay, per, beside }: ResolvedPay, { line, foreign, mentionsPay }: FieldText): boolean {
   if (isBareNumber({ pay, per, beside }, { line, foreign, mentionsPay })) return true;
   if (per !== 'month' && fourDigits.test(line)) return true;
   if (mentionsPay) return false;
   if (pay.per !== null) return foreign > 0 && isPocketMoney(pay);
-  // An amount without a stated period that is too small for a year is pay only when little else is in the text.
+  // An amount without a period that is too small for a year is pay only if the text has little else.
   if (per === 'year' || pay.indian) return false;
   return pay.range ? beside > 0 : foreign > 0;
 }
 
-/** A bare number is pay only without other words, and one that is not round may be an id or a postal code. */
+/** A bare number is pay only without other words; if it is not round, it may be an id or a postal code. */
 function isBareNumber({ pay, per }: ResolvedPay, { line, foreign, mentionsPay }: FieldText): boolean {
   if (pay.moneylike || pay.per !== null || pay.range) return false;
   if (per !== 'year') return foreign > 0 || (!mentionsPay && foreignWords(line, 2) > 0);
@@ -230,7 +230,7 @@ function isBareNumber({ pay, per }: ResolvedPay, { line, foreign, mentionsPay }:
   return !mentionsPay && (pay.max ?? pay.min ?? 0) % 100 !== 0 && !/[.,]\d{2}$/.test(written);
 }
 
-/** Less than any wage in the currency: an allowance, unless it is called pay. */
+/** Below any wage in the currency: an allowance, unless it is called pay. */
 function isPocketMoney({ min, max, per, marks }: PayFound): boolean {
   const [code] = marks.flatMap((mark) => readMark(mark, null)?.codes ?? []);
   if (per === null || per === 'hour' || code === undefined) return false;

@@ -8,7 +8,7 @@ export type PayPlace = { line: string; above: string };
 /** How likely an amount is the pay of the job. */
 export type PayScore = {
   score: number;
-  /** Whether it includes pay that depends on results; base pay beside it is preferred. */
+  /** Whether it includes performance pay; base pay next to it is preferred. */
   onTarget: boolean;
   /** Whether it is called base pay. */
   base: boolean;
@@ -16,29 +16,29 @@ export type PayScore = {
   foreign: number;
 };
 
-/** Characters of a line before and after an amount that are read. */
+/** Maximum characters read before and after an amount in a line. */
 const looksBack = 400;
 const looksOn = 300;
 
 const sentenceEnd = /[.!?;](?= +["'(\p{Lu}$£€])|[|•·。；]| = | \/\/ |(?<=\)):/gu;
 const partEnd =
   /[,+&()[\]（）、，]|(?<!\p{L})(?:plus(?! de )|and|with|as well as|excl|excluding|exclusive|ekskl|exkl|hors|before|incl|including|inclusive|inclusief|not including|ohne|sans|uden|bez|in addition|und|sowie|zzgl|inkl|mit|et|avec|con|más|e|oraz|met|och|som|but|then)(?!\p{L})/giu;
-/** Benefits that offers name beside pay; they do not count against a range of the size of yearly pay. */
+/** Benefits that offers list with pay; they do not count against a range of the size of yearly pay. */
 const besidePay =
   /(?<!\p{L})(?:stock options|options|equity|bonus(?:es)?|40[13] ?_?[kb]_?|medical|dental|health|pension|matching|match|insurance|benefits|travel|training|learning|education|conferences?|courses?|budgets?|stipends?|wellness|gym|phone|perks?|sign(?:ing|[- ]on)|relocation|visa|allowances?|car|commission)(?!\p{L})/giu;
-/** Words used for pay and for much else: they count only without other evidence. */
+/** Ambiguous words for pay: they count only without other evidence. */
 const offers = /(?:offer(?:ing|s)?|pay(?:ing|s)?|get|receive)(?: up to| from| between)? ?¤/iu;
 /** A sentence about any of these contains no pay, unless it has a range or a period. */
 const givenAway =
   /(?<!\p{L})(?:refer(?:ring)? (?:a |an |your |us )?(?:friends?|colleagues?|candidates?|someone)|donat\p{L}+|vouchers?|gift ?cards?|raffle|prize|lottery|cooptation|empfehl\p{L}+|polec\p{L}+|indique um)(?!\p{L})/u;
-/** Those who buy from the company; "companies with 1,000 seats pay $20,000" is a price. */
+/** Customers of the company; "companies with 1,000 seats pay $20,000" is a price. */
 const buyers =
   /(?<!\p{L})(?:companies|customers|clients|businesses|organi[sz]ations|users|members|subscribers|patients)(?!\p{L})/u;
 /** People other than the employee who earn or receive money. */
 const othersEarn =
   /(?<!\p{L})(?:(?:famil(?:y|ies)|households?|borrowers?|americans?|residents?|consumers?|shoppers?|tenants?|patients?|customers?|clients?|citizens?|voters?|homeowners?|taxpayers?|population|median (?:household|family|home))(?: \p{L}+){0,3} (?:earn(?:s|ing)?|incomes?|mak(?:es?|ing)|salary|salaries|wages?|living on)|help(?:s|ing|ed)?(?: \p{L}+){1,4} (?:earn|make|save)|our (?:sellers|hosts|creators|merchants|makers|artists|partners)(?: \p{L}+){0,2} (?:earn|make)|incomes? (?:below|under|above|over|less|up to))(?!\p{L})/u;
 
-/** What a plain range loses in a sentence about something else: more than its form gains, in a pay field too. */
+/** The penalty of a plain range in a sentence about something else: more than its form gains, in a pay field too. */
 const proseCosts = 4.5;
 
 /** Scores an amount by the text around it; the higher, the more likely it is pay. Below 2.5 it must not be used. */
@@ -69,8 +69,8 @@ export function scorePay(found: PayFound, { line, above }: PayPlace): PayScore {
 }
 
 /**
- * What the words around an amount (`around`, those of its part of the sentence) call it, and what it loses by people in the sentence who
- * are not employed for it: nothing, where it is called pay.
+ * How the words around an amount (`around`: its part of the sentence) classify it, and the penalty for people in the
+ * sentence who are not employees; no penalty if the amount is called pay.
  */
 function calledBy(
   found: PayFound,
@@ -84,7 +84,7 @@ function calledBy(
   return isCalledPay(found, line, sentence.start) ? { inPart: 'pay', cost: 0 } : { inPart, cost };
 }
 
-/** What an amount loses in a sentence about people who are not employed for it. */
+/** The penalty of an amount in a sentence about people who are not employees. */
 function othersCost(found: PayFound, { sentence, lead }: { sentence: string; lead: string }): number {
   const before = lead.slice(-90).toLowerCase();
   const lower = sentence.toLowerCase();
@@ -93,7 +93,7 @@ function othersCost(found: PayFound, { sentence, lead }: { sentence: string; lea
   return (othersEarn.test(lower) ? 10 : 0) + (bought ? 10 : 0) + (given ? 6 : 0);
 }
 
-/** An amount of the size of hourly pay, "per hour", behind words for pay in its part of the sentence. */
+/** An amount of the size of hourly pay, "per hour", after words for pay in its part of the sentence. */
 function isPaidByPeriod({ min, max, per, marks }: PayFound, around: string): boolean {
   const value = max ?? min ?? 0;
   return (
@@ -105,7 +105,7 @@ function isPaidByPeriod({ min, max, per, marks }: PayFound, around: string): boo
   );
 }
 
-/** "LPA", and "depending on experience" after an amount, are only said of pay. */
+/** "LPA", and "depending on experience" after an amount, are only used for pay. */
 function isSaidOfPay(line: string, { start, end }: PayFound): boolean {
   return /lpa$/i.test(line.slice(start, end)) || byExperience.test(line.slice(end, end + 40));
 }
@@ -122,10 +122,10 @@ function bracketed(lead: string, plain: boolean): 'pay' | 'not pay' | null {
 
 type Span = { start: number; end: number };
 
-/** The part of the line around a sum up to the next separator on either side. */
+/** The part of the line around an amount up to the next separator on either side. */
 function cut(line: string, found: Span, { separators, within }: { separators: RegExp; within: Span }): Span {
   const span = { ...within };
-  // One more character, as a separator pattern may look ahead.
+  // One more character, because a separator pattern may look ahead.
   for (const match of line.slice(within.start, found.start + 1).matchAll(separators)) {
     const end = within.start + match.index + match[0].length;
     if (end <= found.start) span.start = end;
@@ -157,17 +157,17 @@ function restScore(
   return (pay > 0 ? 2 : 0) + (alone ? 1.5 : 0) - (other === 0 ? 0 : pay > 0 ? 0.5 : 1.5);
 }
 
-/** Words that link an amount to what is said before it, in a sentence about something. */
+/** Words that link an amount to the preceding text, in a sentence about something. */
 const linked =
   /(?<!\p{L})(?:of|from|between|in(?: the)?|are|is|was|were|for|to|with|on|by|than|approximately|roughly|around|about|over|(?:valued|priced) at|von|zwischen|mit|ab|bis|de|entre|tussen|van|met|od|do|na|på|fra|från|mellan|mellem|di|da|tra|fino a) ?$/iu;
 
-/** A small word right before an amount, such as a verb; the last word of a title in small letters is none. */
+/** A lower-case word directly before an amount, such as a verb, but not the last word of a job title. */
 const smallWord =
   /(?<!\p{L})(?!(?:engineer|developer|manager|analyst|designer|specialist|consultant|technician|assistant|representative|associate|director|lead|nurse|driver|teacher|scientist|architect|administrator|coordinator|officer|agent|clerk|operator|role|position|job|level|range|offer|offering|offers|expect|pay|pays|paying|earn|make|low|mid|high|circa|approx|nearly|starting|minimum|maximum|average|competitive)s?(?!\p{L}))\p{Ll}{3,} ?$/u;
 
 /**
- * Whether the text before an amount is a sentence that leads to it ("projects range from", "the fund invests"), and not a
- * label ("Product Manager:", "Zone 1 -", "Engineer II").
+ * Whether the text before an amount is a sentence that leads to it ("projects range from", "the fund invests"), and not
+ * a label ("Product Manager:", "Zone 1 -", "Engineer II").
  */
 export function isProse(lead: string): boolean {
   const words = lead.slice(lead.search(/(?<![^:|()[\]])[^:|()[\]]*$/));
@@ -184,9 +184,9 @@ const target =
 export const isBase = (around: string): boolean => base.test(around);
 
 /**
- * Whether an amount includes pay that depends on results: its part of the sentence says so, and does not call it base pay
- * nearer by ("the OTE includes a base of ¤"). A part that says neither follows `lead`, the sentence before it, up to another
- * amount ("on-target earnings (OTE) for this job: ¤").
+ * Whether an amount includes performance pay: its part of the sentence says so, and does not call it base pay closer to
+ * it ("the OTE includes a base of ¤"). A part that mentions neither follows `lead`, the sentence before it, up to
+ * another amount ("on-target earnings (OTE) for this job: ¤").
  */
 export function isOnTarget(around: string, lead: string): boolean {
   if (!target.test(around)) return !base.test(around) && endsOnTarget(lead);
@@ -202,8 +202,8 @@ function endsOnTarget(text: string): boolean {
 }
 
 /**
- * The kind of the word nearest to the amount (marked by "¤") in its part of the sentence. Of a plain range only firm words,
- * and others that refer to the amount itself ("loans of ¤"), say that it is not pay.
+ * The kind of the word nearest to the amount (marked by "¤") in its part of the sentence. A plain range is ruled out as
+ * pay only by firm words, and by others that refer to the amount itself ("loans of ¤").
  */
 export function governing(around: string, plain: boolean): 'pay' | 'not pay' | null {
   const at = around.indexOf('¤');
@@ -211,7 +211,7 @@ export function governing(around: string, plain: boolean): 'pay' | 'not pay' | n
     Math.min(...words.map(({ start, end }) => (end <= at ? at - end : start - at - 1)), Number.POSITIVE_INFINITY);
   const words = payWords(around);
   const toPay = distance(words);
-  // "Welcome bonus of ¤ gross": words for taxes do not make pay of something else.
+  // "Welcome bonus of ¤ gross": words for taxes do not turn other amounts into pay.
   const isTaxed = words.length > 0 && words.every(({ start, end }) => taxWord.test(around.slice(start, end)));
   const kindOf = (others: readonly WordAt[]): 'pay' | 'not pay' | null => {
     if (words.length === 0 && others.length === 0) return null;
@@ -224,7 +224,7 @@ export function governing(around: string, plain: boolean): 'pay' | 'not pay' | n
   return notPayWords(around).some((word) => refersTo(around, word, at)) ? 'not pay' : null;
 }
 
-/** Things that a range right before them is the size or the price of. */
+/** Things whose size or price is given by a range directly before them. */
 const soldAfter =
   /¤ (?:contracts?|projects|accounts|campaigns|programs?|programmes?|tickets|cases|policies|purchases|in (?:\p{L}+ ){0,2}(?:sales|revenues?|savings|losses|transactions|claims))(?!\p{L})/iu;
 
@@ -240,7 +240,7 @@ function refersTo(around: string, { start, end }: WordAt, at: number): boolean {
   return gap === ' ' && /(?:s|industry|market|sector|economy|grant)$/iu.test(around.slice(start, end));
 }
 
-/** A range of the size of pay whose ends are not far apart, written as money. */
+/** A range of the size of pay whose ends are close together, written as money. */
 export function isPlainRange(found: PayFound, line: string): boolean {
   const { min, max, range, marks, moneylike, millions, per } = found;
   if (!range || !moneylike || millions || min === null || max === null || max > min * 3.2) return false;
@@ -250,15 +250,15 @@ export function isPlainRange(found: PayFound, line: string): boolean {
   return per === 'hour' && western && min >= 5 && max <= 400;
 }
 
-/** "50k-100k requests": a noun after a range without a currency is what it counts. */
+/** "50k-100k requests": a range without a currency counts the noun after it. */
 const countsAfter =
   /^ (?!(?:per|a|an|plus|base|basic|gross|net|brutto|bruto|brut|doe|depending|dep|annual|annually|yearly|salary|and|or|for|with|in|equity|stock|bonus|pa|p|negotiable|range|total|ote|based)(?!\p{L}))\p{Ll}{3,}/u;
 
-/** What offers name right after pay. */
+/** Words that offers put directly after pay. */
 const besideOffer =
   /^ ?(?:\+|plus|and|&|,|\() ?(?:\p{L}+ ){0,2}(?:equity|stock|options|shares|bonus|benefits|commission|doe|depending)(?!\p{L})/iu;
 
-/** "| $40K + equity", "Support -- $80k", "[$36k]": a single amount of the size of yearly pay, alone between separators. */
+/** "| $40K + equity", "Support -- $80k", "[$36k]": an isolated amount of the size of yearly pay between separators. */
 export function isOwnSegment(found: PayFound, line: string): boolean {
   const { start, end, min, max, range, marks, moneylike, millions, per } = found;
   const value = min ?? max ?? 0;
@@ -293,7 +293,7 @@ export function isWageLike({ min, max, per }: PayFound): boolean {
   return per !== null || (max ?? min ?? 0) >= 15_000;
 }
 
-/** Whether it is a range that only a year's pay has the size of. */
+/** Whether it is a range whose size only fits yearly pay. */
 export function isYearlyRange({ min, max, range, moneylike }: PayFound): boolean {
   return range && (max ?? 0) >= 15_000 && (moneylike || (min ?? 0) >= 10_000);
 }

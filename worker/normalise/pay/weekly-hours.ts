@@ -3,19 +3,19 @@ import { type JobType, payPeriods } from '../../../shared/words/words.js';
 import { readStems } from '../classify/description-stems.js';
 import { yearlyPay } from './resolve-pay.js';
 
-/** The hours that a posting states for a week; `null` = it states no such end ("up to 25", "from 10"). */
+/** The weekly hours stated in a posting; `null` = that end is not stated ("up to 25", "from 10"). */
 export type WeeklyHours = { min: number | null; max: number | null };
 
-/** From so many hours a week, pay is that of full-time work. */
+/** From this many weekly hours, pay counts as full-time pay. */
 const fullTimeFrom = 30;
 
-/** The hours a week of full-time work, as yearly pay counts them. */
+/** Weekly hours of full-time work, as used for yearly pay. */
 const fullHours = payPeriods.hour / payPeriods.week;
 
-/** Fewer hours a week are those of a meeting or a course, not of a job. */
+/** Fewer weekly hours belong to a meeting or a course, not to a job. */
 const leastHours = 4;
 
-/** Characters around hours in which their meaning is sought. */
+/** Characters read around hours to find their meaning. */
 const around = 100;
 
 const number = '\\d{1,2}(?:[.,]\\d{1,2})?';
@@ -29,7 +29,7 @@ const labelled = new RegExp(
   `(?<!\\p{L})(?:weekly hours|hours (?:per|a|\\/) week|hours\\/week|wochenarbeitszeit|wochenstunden|(?:std\\.?|stunden) ?(?:pro|\\/) ?woche|wöchentlich) ?:? ?(?<low>${number})(?: ?(?:-|–|to|bis) ?(?<high>${number}))?(?<plus>\\+)?(?![\\d.,%:])`,
   'giu',
 );
-/** "(20h)", "20 Std.": hours alone, which the title of a part-time job states for a week. */
+/** "(20h)", "20 Std.": bare hours, which in the title of a part-time job are weekly. */
 const hoursAlone = new RegExp(
   `(?<![\\d.,$€£:/])(?<low>${number})(?: ?h)?(?: ?(?:-|–|to|bis|à|/) ?(?<high>${number}))?(?<plus>\\+)?[ -]?(?:hours?|hrs?|h|std|stunden|uur|heures)\\.?(?![\\p{L}/]| ?(?:shifts?|nights?|days?|per)(?!\\p{L}))`,
   'giu',
@@ -38,18 +38,18 @@ const hoursAlone = new RegExp(
 /** Hours that are not those of the job: conditions of benefits, leave, overtime, a part of the work. */
 const ofAnother =
   /benefit|eligib|insur|accru|vacation|holiday|(?<!\p{L})pto(?!\p{L})|leave|overtime|if (?:you )?work|who work|more than|less than|fewer than|training|learning|meeting|travel|volunteer|urlaub|anspruch|on[- ]call|24 ?\/ ?7|spend/iu;
-/** What a sentence about the hours of the job has. */
+/** Words in sentences about the hours of the job. */
 const ofJob =
   /part[- ]?time|teilzeit|temps partiel|tiempo parcial|deeltijd|hours ?:|schedule|position|(?<!\p{L})role|(?<!\p{L})job|contract|commitment|availab|arbeitszeit|stelle|poste|werkstudent|student/iu;
 const upTo = /(?:up to|maximum(?: of)?|max\.?|bis zu|höchstens|jusqu'à|hasta|at most) ?$/i;
 const atLeast = /(?:at least|minimum(?: of)?|min\.?|mindestens|au moins|from|ab) ?$/i;
 
-/** The texts of a posting that state hours. `fields`: its pay and contract types in the words of the source. */
+/** The texts of a posting that state hours. `fields`: its pay and contract types in the source's words. */
 export type HoursInput = { title: string; fields: readonly string[]; description: string; jobType: JobType | null };
 
 /**
- * The hours a week of a job of less than `fullTimeFrom` hours, by its title, its fields or its description; `null` = it states
- * none, more, or several that differ.
+ * The weekly hours of a job below `fullTimeFrom`, from its title, fields or description; `null` = none stated, more, or
+ * several that differ.
  */
 export function readWeeklyHours({ title, fields, description, jobType }: HoursInput): WeeklyHours | null {
   const isPartTime = jobType === 'part time';
@@ -70,7 +70,7 @@ export function readWeeklyHours({ title, fields, description, jobType }: HoursIn
 const partOf = (hours: WeeklyHours): WeeklyHours | null =>
   hours.max !== null && hours.max < fullTimeFrom && hours.max >= leastHours ? hours : null;
 
-/** The lines of a description that have a digit and a word for a week, in lower case; no statement of hours spans two lines. */
+/** The lines of a description with a digit and a word for a week, in lower case; hours never span two lines. */
 function linesAboutWeeks(description: string): string[] {
   const { lower, hits } = readStems(description);
   const lines: string[] = [];
@@ -85,7 +85,7 @@ function linesAboutWeeks(description: string): string[] {
   return lines;
 }
 
-/** All hours that a text states, each with the sentence around it. */
+/** All hours stated in a text, each with the sentence around it. */
 function hoursIn(text: string, patterns: readonly RegExp[]): { hours: WeeklyHours; sentence: string }[] {
   return patterns.flatMap((pattern) =>
     Array.from(text.matchAll(pattern), (match) => {
@@ -109,20 +109,20 @@ function asHours({ groups }: RegExpMatchArray, before: string): WeeklyHours {
   return upTo.test(before) ? { min: null, max: first } : { min: first, max: first };
 }
 
-/** Pay that is stated for full-time work, of which the job has a part. */
+/** Marks pay as stated for full-time work although the job is part time. */
 const proRata = /pro[ -]?rat(?:a|ed)(?![a-z])|zeitanteilig|anteilig(?:es)? gehalt/i;
-/** "0.6 FTE", "FTE: 0.6", "60 % FTE": the part of full-time work. */
+/** "0.6 FTE", "FTE: 0.6", "60 % FTE": the fraction of full-time work. */
 const partOfFull =
   /(?<![\d.,])(?:(0?[.,]\d{1,2})|(\d{2}) ?%) ?(?:fte|wte)(?!\p{L})|(?<!\p{L})(?:fte|wte) ?:? ?(0?[.,]\d{1,2})(?!\d)/iu;
 
-/** Work when it is needed, of which no year can be counted. */
+/** On-call work, for which no yearly pay can be computed. */
 const onCall =
   /(?<!\p{L})(?:bank (?:contract|basis|staff|nurse|worker|role|position|shifts?)|zero[ -]?hours?|as and when|per diem|casual (?:contract|basis|role|position|shifts?)|auf abruf|(?:oproep|nul ?uren)(?:kracht|contract|basis)|contrat de vacation|vacataire)(?!\p{L})/iu;
 
-/** Longer texts are descriptions, of which only the line of the pay counts. */
+/** Longer texts are descriptions, in which only the line with the pay counts. */
 const fieldAtMost = 200;
 
-/** The words of a posting that say that its pay is pro rata; `null` = none do. */
+/** The words of a posting which say that its pay is pro rata; `null` = none. */
 function proRataWords({ min, max }: Salary, texts: readonly string[]): string | null {
   const amount = String(max ?? min ?? '');
   for (const text of texts) {
@@ -134,7 +134,7 @@ function proRataWords({ min, max }: Salary, texts: readonly string[]): string | 
   return null;
 }
 
-/** Pro rata pay, with the yearly pay of the part of full-time work that the job is; `null` where that is not stated. */
+/** Pro rata pay, with yearly pay for the job's fraction of full-time work; `null` if that is not stated. */
 function payPart(salary: Salary, { words, hours }: { words: string; hours: WeeklyHours | null }): Salary {
   const [, share, percent, other] = partOfFull.exec(words) ?? [];
   const part = percent === undefined ? Number((share ?? other ?? '0').replace(',', '.')) : Number(percent) / 100;
@@ -149,13 +149,13 @@ function payPart(salary: Salary, { words, hours }: { words: string; hours: Weekl
   }
 }
 
-/** The periods of which a part-time job has fewer in a year than full-time work. */
+/** Periods for which part-time work lowers the yearly pay. */
 const isByTime = ({ per }: Salary): boolean => per === 'hour' || per === 'day';
 
 /**
- * Pay with the yearly pay of the hours that the job has. `isGuessed`: it is pay by the hour or the day of a part-time job of
- * unknown hours, whose yearly pay is that of full-time work. `texts`: those that may say that it is pro rata, or for
- * work when it is needed, which has no yearly pay.
+ * Pay with the yearly pay for the job's hours. `isGuessed`: hourly or daily pay of a part-time job with unknown hours,
+ * whose yearly pay is for full-time work. `texts`: they may state that pay is pro rata, or that work is on call, which
+ * has no yearly pay.
  */
 export function payForHours(
   salary: Salary,

@@ -1,11 +1,11 @@
 import { blank, type Token } from './name-meaning.js';
 
-/** Codes that are used as names, so that one beside another country is a place of its own. */
+/** Codes used as names: next to another country, such a code is a separate place. */
 const usedAsNames: ReadonlySet<string> = new Set(['US', 'USA', 'UK', 'UAE', 'EU']);
 
 /**
- * "ZA, NL, Richards Bay", "Warsaw, MZ, PL": between a country's code and a town of that country stands the code of one of its
- * regions, whatever else it may mean.
+ * "ZA, NL, Richards Bay", "Warsaw, MZ, PL": a code between a country's code and a town of that country is that of one
+ * of its regions, regardless of its other meanings.
  */
 export function bindCodes(tokens: readonly Token[]): Token[] {
   return tokens.map((token, at) => {

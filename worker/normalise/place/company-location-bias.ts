@@ -8,21 +8,21 @@ type PlacedPosting = Pick<Posting, 'company' | 'places' | 'remoteRegions'>;
 /** The location biases of the companies of a collection. Call `note` for every posting before `of`. */
 export type CompanyLocationBias = { note(posting: PlacedPosting): void; of(posting: PlacedPosting): LocationBias };
 
-/** The share of a company's postings with a certain place that a country or region needs, and the fewest such postings. */
+/** Minimum share of a company's postings with a certain place for a country or region, and minimum number of them. */
 const biasShare = 0.8;
 const fewestPostings = 3;
 
-/** The fewest postings of a collection by which those of its unknown companies are read: "Kilmore WA" on an Australian board. */
+/** Minimum postings of a collection for its bias to apply to unknown companies: "Kilmore WA" on an Australian board. */
 const fewestOfCollection = 30;
 
 const none: LocationBias = new Set();
 
-/** Where postings are: their number, and that of each country and region. */
+/** The locations of postings: the total, and the number per country and region. */
 type Located = { postings: number; places: Map<string, number> };
 
 /**
- * Collects where each company's postings are: "Cambridge" is in Massachusetts when the company's other postings are there, or,
- * of a company with few postings, those of the whole collection.
+ * Collects the locations of each company's postings: "Cambridge" is in Massachusetts if the company's other postings
+ * are there or, for a company with few postings, those of the entire collection.
  */
 export function createCompanyLocationBias(gazetteer: Gazetteer): CompanyLocationBias {
   const companies = new Map<string, Located>();

@@ -2,12 +2,12 @@ import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { isKnown, type Token } from './name-meaning.js';
 import { type Candidate, candidatesOf, partsOf } from './place-candidates.js';
 
-/** Adjacent parts that name one place, with its readings, the most plausible first; none = an unknown name. */
+/** Adjacent parts that name one place, with its possible readings, most plausible first; none = an unknown name. */
 export type Run = { tokens: readonly Token[]; candidates: readonly Candidate[] };
 
-/** The most parts of one place: a house, a district, a city, a county, a region, a country. */
+/** Maximum parts of one place: a house, a district, a city, a county, a region, a country. */
 const longestRun = 6;
-/** The cost of each further place: parts that can be one place are one. */
+/** The cost of each further place, which favours reading parts as one place. */
 const extraPlaceCost = -2;
 const afterBreak = 0.5;
 /** The cost of an unknown name: any reading is better. */
@@ -22,7 +22,7 @@ export function groupTokens(tokens: readonly Token[], gazetteer: Gazetteer): Run
     for (let from = end - 1; from >= Math.max(0, end - longestRun); from--) {
       const run = { tokens: tokens.slice(from, end), candidates: candidatesOf(parts.slice(from, end)) };
       const score = (best[from]?.score ?? 0) + scoreOf(run);
-      // Parts that contradict each other are not one place, whatever part comes before them.
+      // Parts that contradict each other are not one place, regardless of the part before them.
       if (run.candidates.length === 0 && run.tokens.filter(isKnown).length > 1) break;
       if (repeatsItsEnd(run.tokens)) break;
       if (score > (best[end]?.score ?? Number.NEGATIVE_INFINITY)) best[end] = { score, from, run };
@@ -36,7 +36,7 @@ export function groupTokens(tokens: readonly Token[], gazetteer: Gazetteer): Run
   return runs;
 }
 
-/** "Dayton, OH, Troy, OH": what a place lies in does not come again after another name. */
+/** "Dayton, OH, Troy, OH": a region or country is not repeated after another name within one place. */
 function repeatsItsEnd(tokens: readonly Token[]): boolean {
   return tokens.some(
     (token, at) =>

@@ -3,7 +3,7 @@ import type { City } from '../../gazetteer/gazetteer.js';
 import { type Context, meaning, type Token, unknown } from './name-meaning.js';
 import { isCompass } from './place-words.js';
 
-/** "US-TX-Austin", "GBR-London", "Berlin-Mitte": pieces joined by hyphens, the first or last of which is known. */
+/** "US-TX-Austin", "GBR-London", "Berlin-Mitte": pieces joined by hyphens; the first or last is known. */
 export function joinedByHyphens(text: string, context: Context): Token[] | null {
   if (!text.includes('-') || /\s(?:or|and)\s/iu.test(text)) return null;
   const pieces = text.split('-').filter((piece) => piece.trim() !== '');
@@ -19,14 +19,14 @@ export function joinedByHyphens(text: string, context: Context): Token[] | null 
   return sure(tokens[0]) || sure(tokens.at(-1)) ? tokens : null;
 }
 
-/** "Stow-on-the-Wold", "Villeneuve-sur-Lot": a small word between hyphens makes one name, whatever its pieces mean. */
+/** "Stow-on-the-Wold", "Villeneuve-sur-Lot": a preposition between hyphens makes one name, regardless of its pieces. */
 const linkedName =
   /\p{L}-(?:on|upon|in|by|le|la|les|the|under|next|of|at|cum|sur|sous|en|de|du|des|d|l|lès|lez|aux|au|et|à|am|an|im|bei|ob|der|den|aan|op|bij|del|della|do|da|dos)-\p{L}/u;
 
 /** Longer parts are sentences. */
 const mostWords = 10;
 
-/** "Austin TX", "Cambridge MA USA", "Toronto Canada": every word is known, and the parts support each other. */
+/** "Austin TX", "Cambridge MA USA", "Toronto Canada": all words are known and support each other. */
 export function joinedBySpaces(text: string, context: Context): Token[] | null {
   const words = text.split(/\s+/u);
   if (words.length > mostWords) return null;
@@ -45,7 +45,7 @@ export function joinedBySpaces(text: string, context: Context): Token[] | null {
   return null;
 }
 
-/** "US TX Austin", "UK London", "Berlin Kreuzberg": the wider place first. */
+/** "US TX Austin", "UK London", "Berlin Kreuzberg": the wider place is first. */
 export function widerFirst(text: string, context: Context): Token[] | null {
   const words = text.split(/\s+/u);
   if (words.length > mostWords) return null;
@@ -61,7 +61,7 @@ export function widerFirst(text: string, context: Context): Token[] | null {
   return null;
 }
 
-/** Whether a city is so large that its name always means it. */
+/** Whether a city is so large that its name always means the city. */
 export const isCity = ({ inhabitants }: City): boolean => inhabitants >= 300_000;
 
 /** A region, country or area at the end of a text; codes must be in capitals. */

@@ -3,7 +3,7 @@ import type { City, Gazetteer, Region } from '../../gazetteer/gazetteer.js';
 import type { District } from '../../gazetteer/gazetteer-districts.js';
 import type { PostalHint } from './postcodes.js';
 
-/** A part of a location text with all its possible meanings; without any it is unknown. */
+/** A part of a location text with all its possible meanings; no meanings = unknown. */
 export type Token = {
   text: string;
   cities: readonly City[];
@@ -11,17 +11,17 @@ export type Token = {
   districts: readonly District[];
   country: string | null;
   area: Area | null;
-  /** Cities that it is a district of, used when none of its own meanings fits. */
+  /** Cities that contain a district of this name, used if no other meaning fits. */
   inner: readonly City[];
-  /** The name with its compass or "City", "Center", when `cities` are those of the name without it: "Century City". */
+  /** The name including a compass word, "City" or "Center", if `cities` match the name without it: "Century City". */
   fullName: string | null;
-  /** How the next part follows. A town that the gazetteer lacks is read before a comma; before a space only with a code. */
+  /** How the next part follows. An unknown town is read before a comma; before a space only with a code. */
   joint: 'comma' | 'space' | 'dash';
-  /** Whether a new place begins here: "or" or "/" comes before it. */
+  /** Whether a new place starts here, because "or" or "/" precedes. */
   breakBefore: boolean;
-  /** Whether it is only the end of a longer text: its meanings count only with the support of adjacent parts. */
+  /** Whether it is only the end of a longer text, whose meanings need the support of adjacent parts. */
   weak: boolean;
-  /** Where a postcode or a district's number beside it may say that it is: they decide between namesakes. */
+  /** Locations implied by an adjacent postcode or district number: they decide between namesakes. */
   postal: readonly PostalHint[];
 };
 
@@ -49,7 +49,7 @@ export const blank = {
 /** Codes that are ordinary words when written in lower case. */
 const smallWords = new Set('in or me of at to is it no so be as am on and the for de la al en hi ok oh'.split(' '));
 
-/** All meanings of a text as it is written; `null` = none. Short codes count only in capitals. */
+/** All meanings of a text as written; `null` = none. Short codes count only in capitals. */
 export function meaning(text: string, { gazetteer, first }: Context): Token | null {
   if ((text.length < 2 && text.charCodeAt(0) < 0x3000) || smallWords.has(text)) return null;
   const asCode = text.length > 3 || !first || text === text.toUpperCase() || /^\p{Lu}\p{Ll}{2}$/u.test(text);
@@ -61,7 +61,7 @@ export function meaning(text: string, { gazetteer, first }: Context): Token | nu
     country,
     area,
   } = asCode ? all : { ...all, cities: [], regions: [], country: null };
-  // A word in small letters inside a text with capitals is a word: "candidates welcome".
+  // A lower-case word inside a text with capitals is an ordinary word: "candidates welcome".
   const cities = /^\p{Ll}+$/u.test(text) && (named[0]?.inhabitants ?? 0) < 100_000 ? [] : named;
   if (cities.length + regions.length + districts.length === 0 && country === null && area === null)
     return respelt(text, gazetteer);
@@ -70,7 +70,7 @@ export function meaning(text: string, { gazetteer, first }: Context): Token | nu
 
 const withUmlauts = new Set(['DE', 'AT', 'CH', 'SE', 'DK', 'NO', 'FI', 'EE']);
 
-/** "Duesseldorf" is Düsseldorf, "Garching b. München" is Garching bei München. */
+/** Spelling variants: "Duesseldorf" is Düsseldorf, "Garching b. München" is Garching bei München. */
 function respelt(text: string, gazetteer: Gazetteer): Token | null {
   const spelt = text
     .replace(/([aou])e/giu, '$1')
@@ -82,7 +82,7 @@ function respelt(text: string, gazetteer: Gazetteer): Token | null {
   return cities.length === 0 ? null : { ...blank, text, cities };
 }
 
-/** Whether a part has a meaning by itself. */
+/** Whether a part has a meaning of its own. */
 export function isKnown({ cities, regions, districts, country, area, weak }: Token): boolean {
   return !weak && (cities.length + regions.length + districts.length > 0 || country !== null || area !== null);
 }

@@ -11,8 +11,8 @@ const longName = 11;
 const mostLetters = 24;
 
 /**
- * The well-known name (a country, a state, a large city) of which a text is a misspelling: the same first letter, one letter
- * wrong, two in long names. `null` when there is none, or two.
+ * The well-known name (a country, a state, a large city) that a text misspells: the same first letter, one letter
+ * wrong, two in long names. `null` if there is none, or two.
  */
 export function nearestName(text: string): string | null {
   if (text.length < fewestLetters || text.length > mostLetters || !/^\p{Lu}[\p{L} ]*$/u.test(text)) return null;
@@ -26,7 +26,7 @@ export function nearestName(text: string): string | null {
 
 let byLetter: Map<string, string[]> | undefined;
 
-/** Made with the first unknown name: some 600 names. */
+/** Created for the first unknown name: some 600 names. */
 function namesByLetter(): Map<string, string[]> {
   if (byLetter !== undefined) return byLetter;
   const states = [...postalCountries].flatMap((country) =>

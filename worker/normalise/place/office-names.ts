@@ -7,7 +7,7 @@ const callSigns = /^(?:[KW][A-Z]{2,3} )?([KW])[A-Z]{2,3}-(?:TV|AM|FM|DT|LD)(?: (
 /** Call signs begin with W in the east of the United States and with K in the west; the Mississippi divides them. */
 const mississippi = { westOfW: -97, eastOfK: -89 };
 
-/** The town of a broadcasting station; the call sign decides between namesakes. `null` = no station's name. */
+/** The town of a broadcasting station; the call sign decides between namesakes. `null` = not a station's name. */
 export function townOfStation(text: string, context: Context): Token[] | null {
   const [signs, letter] = callSigns.exec(text) ?? [];
   if (signs === undefined) return null;
@@ -17,7 +17,7 @@ export function townOfStation(text: string, context: Context): Token[] | null {
   return cities.length === 0 ? null : [{ ...blank, text: name, cities }];
 }
 
-/** The least inhabitants of a city that ends the name of an office: by two words, by one. */
+/** Minimum inhabitants of a city at the end of an office's name: for names of two words, and of one. */
 const ofTwoWords = 50_000;
 const ofOneWord = 300_000;
 /** Words for an office at the end of its name. */
@@ -28,8 +28,8 @@ const joining =
   /^(?:of|de|du|da|do|di|del|der|van|von|the|little|new|port|fort|saint|st\.?|san|mount|lake|point|old)$/iu;
 
 /**
- * "Motors Santa Monica", "Trading Amsterdam": an office's name that ends with a city, or begins with it if the text says
- * that it is an office ("New York Loft HQ"). `null` = it does not.
+ * "Motors Santa Monica", "Trading Amsterdam": an office's name that ends with a city, or begins with one if the text
+ * says that it is an office ("New York Loft HQ"). `null` = neither.
  */
 export function cityOfOffice(text: string, context: Context): Token[] | null {
   const name = text.replace(officeWords, '');

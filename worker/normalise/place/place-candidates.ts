@@ -32,14 +32,14 @@ export function partsOf(tokens: readonly Token[], gazetteer: Gazetteer): Part[] 
 
 const known = new WeakMap<Token, readonly PlaceMeaning[]>();
 
-/** Parts that repeat are the same object, as they are memoized. */
+/** Repeated parts are the same object, because they are memoized. */
 function knownMeanings(token: Token, gazetteer: Gazetteer): readonly PlaceMeaning[] {
   const meanings = known.get(token) ?? meaningsOf(token, gazetteer);
   known.set(token, meanings);
   return meanings;
 }
 
-/** Every reading of a run of parts as one place, the most plausible first; none when its parts contradict each other. */
+/** Every reading of a run of parts as one place, most plausible first; none if its parts contradict each other. */
 export function candidatesOf(parts: readonly Part[]): Candidate[] {
   const found: Candidate[] = [];
   for (const [at, { meanings, towns }] of parts.entries()) {
@@ -53,7 +53,7 @@ function keep(found: Candidate[], candidate: Candidate | null): void {
   if (candidate !== null) found.push(candidate);
 }
 
-/** Adds the support of the other parts to a reading; `null` when one of them contradicts it. */
+/** Adds the support of the other parts to a reading; `null` if one of them contradicts it. */
 function weigh(parts: readonly Part[], meaning: PlaceMeaning, at: number): Candidate | null {
   let { score } = meaning;
   let supporters = 0;
@@ -78,14 +78,14 @@ function weigh(parts: readonly Part[], meaning: PlaceMeaning, at: number): Candi
   return score > leastScore ? { ...meaning, score, supporters } : null;
 }
 
-/** What a namesake of a quarter costs: less than the place of its own that it would be otherwise. */
+/** The cost of treating a namesake as a quarter: less than that of a separate place. */
 const namesakeCost = -1;
-/** Cities from this size on are meant themselves, wherever their name stands. */
+/** Cities from this size on are never read as a quarter of another town. */
 const wellKnown = 200_000;
 
 /**
- * "Milton, Brisbane QLD": a name before a town whose region is stated is a quarter or street of the town when its namesakes are all
- * in other countries; `null` = it contradicts the town.
+ * "Milton, Brisbane QLD": a name before a town with a stated region is a quarter or street of that town if its
+ * namesakes are all in other countries; `null` = it contradicts the town.
  */
 function quarterSupport(
   parts: readonly Part[],
@@ -103,11 +103,11 @@ function quarterSupport(
   return isStated && !isWide && isElsewhere ? namesakeCost : null;
 }
 
-/** What a postcode adds to a reading in its region, and in a country of which it tells no more. */
+/** The score a postcode adds to a reading in its region, and in its country if it identifies no region. */
 const inItsRegion = 2.5;
 const inItsCountry = 0.2;
 
-/** How far the postcodes beside the parts support a reading; many numbers are none, so that they contradict no reading. */
+/** The support of adjacent postcodes for a reading; many numbers are not postcodes, so none contradicts a reading. */
 function postalSupport(parts: readonly Part[], { level, country, region }: PlaceMeaning): number {
   let best = 0;
   if (level !== 'city') return best;
@@ -123,11 +123,11 @@ function postalSupport(parts: readonly Part[], { level, country, region }: Place
 /** Readings with a lower score are dropped. */
 const leastScore = -1.9;
 
-/** Villages named like a state have fewer inhabitants. */
+/** Places with fewer inhabitants that are named like a state are villages. */
 const fewestInState = 5000;
 
 /**
- * Whether a part is a side of a country ("US West") rather than the town that its region makes of it ("West, TX"), or one of
+ * Whether a part is a side of a country ("US West") rather than a town of the following region ("West, TX"), or one of
  * two states of a list ("Florida, Massachusetts") rather than a village. `inhabitants` is `null` without its region.
  */
 function isNoTown(parts: readonly Part[], at: number, inhabitants: number | null): boolean {
@@ -135,7 +135,7 @@ function isNoTown(parts: readonly Part[], at: number, inhabitants: number | null
   return inhabitants > 0 && inhabitants < fewestInState && areStates(parts, at);
 }
 
-/** Whether a part and the one after it are full names of states of the United States. */
+/** Whether this part and the next are full names of US states. */
 function areStates(parts: readonly Part[], at: number): boolean {
   return [at, at + 1].every((index) => {
     const token = parts[index]?.token;
@@ -144,8 +144,8 @@ function areStates(parts: readonly Part[], at: number): boolean {
 }
 
 /**
- * A part before "/" or "or" belongs to what follows only if it is wider: "Germany / Berlin", not "Berlin / Germany". An area
- * does not: "Europe / UK" are two places.
+ * A part before "/" or "or" belongs to the following part only if it is wider: "Germany / Berlin", not "Berlin /
+ * Germany". Areas do not: "Europe / UK" are two places.
  */
 function breakInside(
   parts: readonly Part[],
@@ -157,7 +157,7 @@ function breakInside(
   return meaning.level === 'city' || isNamedAfterCity(meaning, parts[at]?.token) ? -2.8 : -1.8;
 }
 
-/** Whether a part before "/" may lie in what follows or hold it: no area, and no town of its own ("Greenwich or Austin"). */
+/** Whether a part before "/" may lie in or contain the next: no area, and no separate town ("Greenwich or Austin"). */
 const mayBeWithin = (token: Token | undefined): boolean =>
   token !== undefined && token.area === null && (isWide(token) || token.weak || token.cities.every(({ part }) => part));
 
@@ -170,7 +170,7 @@ const isNamedAfterCity = ({ country, region }: PlaceMeaning, token: Token | unde
     (city) => city.country === country && city.region === region && city.inhabitants >= 500_000,
   );
 
-/** Short names in letters that have cases; other scripts write names of regions in two. */
+/** Short names in scripts with upper and lower case; other scripts write region names in two letters. */
 const mayBeCode = /^[^\u3041-\ud7af]{1,3}$/u;
 
 /** The penalty of a name without support: for ordinary words, ends of addresses, villages and districts. */
@@ -178,7 +178,7 @@ function alone(part: Part | undefined, meaning: PlaceMeaning): number {
   if (part === undefined) return 0;
   const { token, isOnly } = part;
   const { level, region, score } = meaning;
-  // A code of a region counts only beside a city of it, except postal codes of states, which are used as names.
+  // A region's code counts only next to a city of the region, except postal codes of states, which are used as names.
   if (level === 'region') return mayBeCode.test(token.text) && (region ?? '').length > 3 ? -9 : 0;
   if (level !== 'city') return 0;
   if (token.weak || ordinaryWords.has(token.text.toLowerCase())) return -9;
@@ -189,14 +189,14 @@ function alone(part: Part | undefined, meaning: PlaceMeaning): number {
 
 const villageScore = -1.2;
 
-/** Whether a name alone means a village: the only place of that name, in a country whose villages have names of their own. */
+/** Whether a bare name means a village: the only place of that name, in a country with distinctive village names. */
 const isUnmistakable = ({ cities, text }: Token, { country }: PlaceMeaning): boolean =>
   cities.length === 1 && text.length > 4 && country !== null && ownNames.has(country);
 const ownNames = new Set('FR DE AT CH IT ES PT PL CZ NL BE LU SE NO DK FI'.split(' '));
 
 /**
- * How far another part of a text supports a reading: above zero, it agrees on a wider or narrower level; below zero, it is
- * unrelated but harmless ("The Maples"); `null` = it contradicts it.
+ * The support of another part of a text for a reading: positive = it agrees on a wider or narrower level; negative = it
+ * is unrelated but harmless ("The Maples"); `null` = it contradicts it.
  */
 export function supportOf(token: Token, candidate: PlaceMeaning): number | null {
   let wider = byCountry(token, candidate);
@@ -209,7 +209,7 @@ export function supportOf(token: Token, candidate: PlaceMeaning): number | null 
   return isNothing(token) ? -0.5 : isMinor(token) ? -1.5 : null;
 }
 
-/** A region's name that is also a large city's may be another city in a list: "Boston, New York". */
+/** A region that shares its name with a large city may be that city in a list: "Boston, New York". */
 function byRegion({ name, country, postal }: Region, { text, cities }: Token, candidate: PlaceMeaning): number {
   if (candidate.country !== country || candidate.region !== name) return 0;
   if (candidate.level === 'region') return 1;
@@ -227,7 +227,7 @@ function byDistrict(district: District, { level, country, region, lat, lon }: Pl
   return level !== 'city' || (km !== null && km > 100) ? 0 : 3 - (km ?? 0) / 100;
 }
 
-/** A code that is also a state's supports a country less. */
+/** A country code that is also a state's is weaker support. */
 function byCountry({ country, regions, text }: Token, candidate: PlaceMeaning): number {
   if (country === null || candidate.country === null || candidate.level === 'area') return 0;
   if (country !== candidate.country) return territories.get(candidate.country) === country ? 2 : 0;
@@ -252,7 +252,7 @@ const cityKm = 40;
 const isNothing = ({ regions, districts, country, area, cities, weak }: Token): boolean =>
   weak || (regions.length + districts.length + cities.length === 0 && country === null && area === null);
 
-/** A village: its name is often that of a street, house or company too. */
+/** A village, whose name is often that of a street, house or company too. */
 const isMinor = ({ regions, districts, country, area, cities }: Token): boolean =>
   regions.length + districts.length === 0 &&
   country === null &&

@@ -1,4 +1,4 @@
-/** Reads where a job is in its title and text, for postings whose fields name no town. */
+/** Reads the location of a job from its title and text, for postings whose fields name no town. */
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { namesBeforePlaces, readTrailingPlace } from '../../match/keyword/trailing-place.js';
 import type { PostingPlace } from '../../sources/posting.js';
@@ -7,28 +7,28 @@ import { type LocationBias, type ReadPlaces, readNames, readPlaces } from './pla
 import { ordinaryWords } from './place-words.js';
 import { prepareLocation } from './prepare-location.js';
 
-/** A line of the text behind a word such as "Arbeitsort:". */
+/** A line of the text after a word such as "Arbeitsort:". */
 const labelledLine = new RegExp(
   `(?:^|\\n)[^\\p{L}\\n]{0,6}(?:${anyOf('place label')}) ?[:：] ?\\n?(?<said>[^\\n|;•]{2,80})`,
   'giu',
 );
-/** Characters of a text in which such a line is looked for, and lines that are tried. */
+/** Maximum characters of a text searched for such a line, and maximum lines tried. */
 const readAtMost = 20_000;
 const linesAtMost = 4;
 
-/** "Baker - Teresina/PI", "Baker (Leeds, UK)", "Baker | Berlin 🇩🇪": the parts of a title behind its first. */
+/** The parts of a title after its first: "Baker - Teresina/PI", "Baker (Leeds, UK)", "Baker | Berlin 🇩🇪". */
 const titleParts = /(?: [-–—|@]|[([,;]) ?(?<said>[^|()[\]]{3,60}?) ?(?= [-–—|@] |[()[\]|]|$)/gu;
 /** A town with its state or country. */
 const withWider = /[/,]|\p{Regional_Indicator}{2}| [A-Z]{2}$/u;
 
-/** Inhabitants from which a town of the posting's country is read in a part of the title. */
+/** Minimum inhabitants for a town of the posting's country to be read from a part of the title. */
 const townFrom = 15_000;
 
-/** The fields of a posting that say where its job is. */
+/** The fields of a posting that state its location. */
 export type PlaceFields = { places: readonly PostingPlace[]; remoteRegions: readonly string[] };
 type Named = { placed: PlaceFields; where: ReadPlaces };
 
-/** The places of a posting by its fields, or else the town that its title or a labelled line of its text names. */
+/** The places of a posting from its fields, or else the town named in its title or in a labelled line of its text. */
 export function placesOrNamed(
   posting: PlaceFields,
   { title, description }: { title: string; description: string },
@@ -58,7 +58,7 @@ export function placesOrNamed(
 
 type TextTools = { title: string; description: string; gazetteer: Gazetteer; isTown(text: string): boolean };
 
-/** The texts that may name the place, the surest first. */
+/** The texts that may name the place, the most reliable first. */
 function* textsOf({ title, description, gazetteer, isTown }: TextTools): Generator<string> {
   let lines = 0;
   for (const { groups } of description.slice(0, readAtMost).matchAll(labelledLine)) {

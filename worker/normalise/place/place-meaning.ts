@@ -16,7 +16,7 @@ export type PlaceMeaning = {
   /** A district of a larger city. */
   part: boolean;
   inhabitants: number;
-  /** The plausibility in powers of ten: a city ten times as large scores one more. */
+  /** Plausibility in powers of ten: a city with ten times the inhabitants scores one more. */
   score: number;
 };
 
@@ -26,7 +26,7 @@ export function meaningsOf(token: Token, gazetteer: Gazetteer): PlaceMeaning[] {
   return [
     ...cities.map((city, index) => cityMeaning(city, index, cities)),
     ...inner.map((city) => ({ ...cityMeaning(city, 1, inner), score: sizeOf(city) - 3 })),
-    // A district's code counts only beside a town of it, and the name of its own town means the town.
+    // A district's code counts only next to a town of it, and the name of its own town means the town.
     ...districts.filter((district) => text.length > 2 && !isOwnTown(district, cities)).map(districtMeaning),
     ...regions.map((region) => regionMeaning(region, token)),
     ...(country === null ? [] : countryMeaning(country, { text, regions, cities }, gazetteer)),
@@ -34,7 +34,7 @@ export function meaningsOf(token: Token, gazetteer: Gazetteer): PlaceMeaning[] {
   ];
 }
 
-/** The fields of a place that lies nowhere yet. */
+/** The fields of a place without country or region. */
 export const nowhere = {
   area: null,
   city: null,
@@ -50,14 +50,14 @@ export const nowhere = {
 export const sizeOf = ({ inhabitants, country }: City): number =>
   Math.log10(Math.max(inhabitants, 500)) - (wellAdvertised.has(country) ? 5 : 5.4);
 
-/** Countries that are more common in job ads in Latin script than their number of inhabitants suggests. */
+/** Countries more common in Latin-script job ads than their number of inhabitants suggests. */
 const wellAdvertised = new Set(
   'US GB IE CA AU NZ DE AT CH FR BE NL LU ES PT IT SE DK NO FI IS PL CZ SK HU RO BG HR RS SI LT LV EE UA GR TR IL AE ZA IN LK SG MY TH HK JP KR BR MX AR CL CO'.split(
     ' ',
   ),
 );
 
-/** The score of a city is its size; a city of which this is the usual name scores higher than its larger namesakes. */
+/** The score of a city is its size; a city usually called by this name scores higher than larger namesakes. */
 function cityMeaning(city: City, index: number, namesakes: readonly City[]): PlaceMeaning {
   const { name, region, country, lat, lon, part, inhabitants } = city;
   const isUsual = index === 0 && namesakes.some((other) => other.inhabitants > inhabitants);
@@ -75,7 +75,7 @@ function cityMeaning(city: City, index: number, namesakes: readonly City[]): Pla
   };
 }
 
-/** Whether a district is called like its own town. */
+/** Whether a district has the same name as its town. */
 export const isOwnTown = ({ country, region }: District, cities: readonly City[]): boolean =>
   cities.some((city) => city.country === country && city.region === region && city.inhabitants >= minorTown);
 
@@ -89,7 +89,7 @@ const districtMeaning = ({ region, country, lat, lon }: District): PlaceMeaning 
   score: 0.6,
 });
 
-/** A region scores higher than a namesake elsewhere, but lower than its own city of that name, and lower by a rare spelling. */
+/** A region scores higher than a namesake elsewhere, but lower than its own city of that name or if spelt rarely. */
 function regionMeaning({ name, country }: Region, { text, cities, country: same }: Token): PlaceMeaning {
   const isCode = text.length <= 3;
   const cityOfName = cities.find(
@@ -108,8 +108,8 @@ const isTown = ({ inhabitants }: City): boolean => inhabitants >= 100_000;
 const isNamed = ({ name }: City, text: string): boolean => foldPlace(name) === foldPlace(text);
 
 /**
- * A country; a city-state is read as its city. A code that is also a state's means the state unless job ads use it for the
- * country.
+ * A country; a city-state is read as its city. A code that is also a state's means the state unless job ads use it for
+ * the country.
  */
 function countryMeaning(
   country: string,
@@ -122,12 +122,12 @@ function countryMeaning(
     if (city !== undefined) return [{ ...cityMeaning(city, 0, [city]), score: text.length <= 3 ? 1.2 : 2 }];
   }
   const isState = regions.some(({ postal }) => postal);
-  // "Granada" and "Brasília" are cities, and countries' names in other languages.
+  // "Granada" and "Brasília" are cities, but also countries' names in other languages.
   const isRare =
     text.length > 3 && cities.some(isTown) && foldPlace(gazetteer.countryName(country)) !== foldPlace(text);
   const score = isRare ? 0.1 : !isState ? 2 : codesOfCountries.has(text) ? 1.5 : 1.1;
   return [{ ...nowhere, level: 'country', country, score }];
 }
 
-/** Towns with fewer inhabitants are rarely meant without what they lie in. */
+/** Towns with fewer inhabitants are rarely named without their region or country. */
 export const minorTown = 20_000;

@@ -10,7 +10,7 @@ import { bindPostcode } from './postcode-areas.js';
 import { type NumberedTown, type PostalHint, readDepartment, readNumberedTown, takePostcode } from './postcodes.js';
 import { maybeTown } from './unknown-towns.js';
 
-/** Separators that always end a part: commas, brackets, colons, dashes with a space beside them. */
+/** Separators that always end a part: commas, brackets, colons, dashes next to a space. */
 const partEnds = /((?:(?<!\s)\s+)?[,()[\]{}:"–—]\s*|(?<!\s)\s+-+\s*|(?<!-)-+\s+)/u;
 
 /** Words and signs that may separate two places; `betweenShort`: of one or two letters, which may belong to a name. */
@@ -19,7 +19,7 @@ const between =
 const betweenShort = /(?<!\s)\s+(?:o|y|e|i|en|of)\s+/u;
 const atEdges = /^(?:or|and|oder|und|et|ou|lub|o|y|&|\+|the)\s+|(?<!\s)\s+(?:or|and|oder|und|et|ou|lub|&|\+)$/giu;
 
-/** Splits a text that names one or more places into parts, each with its meanings; a place begins with the first part. */
+/** Splits a text that names one or more places into parts with their meanings; the first part starts a place. */
 export function readTokens(text: string, gazetteer: Gazetteer): Token[] {
   const tokens: Token[] = [];
   const numbered = readNumberedTown(text);
@@ -35,7 +35,7 @@ export function readTokens(text: string, gazetteer: Gazetteer): Token[] {
       readCodedPart(part, { gazetteer, first }, { isWhole, isDashed }),
     );
     tokens.push(...withPostal(read.tokens, [...ahead, ...(read.tokens.length > 0 ? read.hints : [])]));
-    // A number by itself belongs to the name before it, or else to the one after it.
+    // A number by itself belongs to the previous name, or else to the next one.
     const isAlone = read.tokens.length === 0 && read.hints.length > 0;
     if (isAlone && tokens.length > 0) tokens.push(...withPostal(tokens.splice(-1), read.hints));
     ahead = isAlone && tokens.length === 0 ? read.hints : [];
@@ -43,7 +43,7 @@ export function readTokens(text: string, gazetteer: Gazetteer): Token[] {
   return bindPostcode(tokens.length < 3 ? tokens : bindCodes(tokens), gazetteer);
 }
 
-/** "53 - LAVAL": a town of that department if it has one of the name, or if the name is none at all. */
+/** "53 - LAVAL": a town in that department if the department has one of this name, or if the name is unknown. */
 function townOfDepartment({ name, hint }: NumberedTown, gazetteer: Gazetteer): Token[] {
   const known = readTokens(name, gazetteer);
   if (known.some(isKnown) || !maybeTown(name)) return [...withPostal(known, [hint])];
@@ -53,13 +53,13 @@ function townOfDepartment({ name, hint }: NumberedTown, gazetteer: Gazetteer): T
   ];
 }
 
-/** These tokens, the last with these postcodes added. */
+/** These tokens; the postcodes are added to the last. */
 const withPostal = (tokens: readonly Token[], hints: readonly PostalHint[]): readonly Token[] =>
   hints.length === 0
     ? tokens
     : tokens.map((token, at) => (at < tokens.length - 1 ? token : { ...token, postal: [...token.postal, ...hints] }));
 
-/** The meanings of a part, and of a postcode in it: one of a form of its own is a part by itself. */
+/** The meanings of a part, and of a postcode in it, which is a separate part if its form is unique to a country. */
 function readCodedPart(
   part: string,
   context: Context,
@@ -73,13 +73,13 @@ function readCodedPart(
   return { tokens: [...before, postcodeToken(stated, context.gazetteer)], hints };
 }
 
-/** A code that states its country, and mostly its region. */
+/** A postcode that identifies its country, and usually its region. */
 function postcodeToken({ text, country, region }: PostalHint & { text: string }, gazetteer: Gazetteer): Token {
   const regions = region === null ? [] : gazetteer.regions(region).filter((each) => each.country === country);
   return { ...blank, text, regions, country: regions.length > 0 ? null : country };
 }
 
-/** The meanings of a part, as it stands: the whole of its text, before a dash. */
+/** The meanings of a part. `isWhole`: it is the entire text; `isDashed`: a dash follows. */
 function readPart(
   part: string,
   context: Context,
@@ -95,13 +95,13 @@ function readPart(
   }));
 }
 
-/** The same parts, mostly countries and regions, are in many texts. */
+/** The same parts, mostly countries and regions, occur in many texts. */
 const memoizedPart = memoize<{ tokens: readonly Token[]; hints: readonly PostalHint[] }>(4000);
 
-/** Parts of one text that are read. */
+/** Maximum parts read per text. */
 const mostTokens = 40;
 
-/** "Frankfurt (Oder)" and "Dallas - Fort Worth" are each one name: their brackets and dashes separate no parts. */
+/** "Frankfurt (Oder)" and "Dallas - Fort Worth" are single names, despite their brackets and dashes. */
 function wholeNames(text: string, gazetteer: Gazetteer): string {
   const dashed = !text.includes(' - ')
     ? text
@@ -146,7 +146,7 @@ function resolve(part: string, context: Context): Token[] {
 /** "1800 S Washington" */
 const houseAndStreet = /^\d+[a-z]?\s+[NSEW]{1,2}\.?\s/iu;
 
-/** "Mobile, AL": a word that is no place may be a city's name when the city's region follows. */
+/** "Mobile, AL": an unknown word may be a city's name if the city's region follows. */
 function townCalledSo(text: string, { gazetteer }: Context): Token[] {
   const cities = gazetteer.cities(text).filter(({ inhabitants }) => inhabitants >= 10_000);
   return cities.length === 0 ? [] : [{ ...blank, text, cities, weak: true }];
@@ -175,7 +175,7 @@ function severalIn(text: string, context: Context): Token[] | null {
     const found = pieces.map((piece) => resolve(piece, context));
     const known = found.filter((tokens) => tokens.some(isKnown)).length;
     if (separator === between ? known === 0 : known < pieces.length) continue;
-    // "Resort & Spa": a small town beside words that name nothing is a word, too, unless its region follows.
+    // "Resort & Spa": a small town's name next to meaningless words is an ordinary word, unless its region follows.
     const weak = known < pieces.length && !found.flat().some(isMentioned);
     // "Istanbul/Turkey" is one place, "Istanbul or Turkey" are two.
     const isOne = pieces.length === 2 && /\S\/\S/.test(text) && holds(found[1], found[0]);
@@ -190,7 +190,7 @@ function severalIn(text: string, context: Context): Token[] | null {
   return null;
 }
 
-/** Whether a single part is the country of another one, a large city. */
+/** Whether a part is the country of another one that is a large city. */
 function holds([outer, ...more]: readonly Token[] = [], [inner]: readonly Token[] = []): boolean {
   const [city] = inner?.cities ?? [];
   return more.length === 0 && city !== undefined && isCity(city) && outer?.country === city.country;
@@ -216,10 +216,10 @@ function amongPhrases(text: string, context: Context): Token[] | null {
   );
 }
 
-/** A hospital has a name of its own: "Castle Hill Hospital" is in no place called Castle Hill unless the text says so. */
+/** A hospital is not in the place it is named after: "Castle Hill Hospital" needs other evidence for Castle Hill. */
 const facility = /\b(?:hospital|clinic|infirmary)$/iu;
 
-/** Whether a name is that of several towns, or of several words, and thus no sure sign of a place. */
+/** Whether a name belongs to several towns or has several words, and is therefore unreliable. */
 const isName = (token: Token): boolean =>
   !isWide(token) &&
   (token.text.includes(' ') || token.cities.filter(({ inhabitants }) => inhabitants >= mentionedTown).length > 1);
@@ -227,7 +227,7 @@ const isName = (token: Token): boolean =>
 const inName =
   /^(?:north|south|east|west|central|center|valley|upper|lower)(?:ern)? |(?<!(?:city|town)) (?:city|cent(?:er|re)|town)$/iu;
 
-/** "Century City, CA": what is cut from a phrase may belong to the name of a town that is not in the gazetteer. */
+/** "Century City, CA": a word cut from a phrase may belong to the name of a town that is not in the gazetteer. */
 function withFullName(token: Token, text: string): Token {
   const isOnlyName = text.split(' ').length === token.text.split(' ').length + 1 && maybeTown(text);
   const isSmall = token.cities.every(({ inhabitants }) => inhabitants < largeTown);
@@ -238,7 +238,7 @@ const largeTown = 100_000;
 const isWide = ({ regions, districts, country, area }: Token): boolean =>
   regions.length + districts.length > 0 || country !== null || area !== null;
 
-/** "Deerfield Township OH", "500 Oak Ave Charlotte NC": the words before a region are a town or the end of an address. */
+/** "Deerfield Township OH", "500 Oak Ave Charlotte NC": before a region, a town or the end of an address. */
 function withItsRegion(text: string, context: Context): Token[] | null {
   const words = text.split(/\s+/u);
   for (let at = Math.max(1, words.length - 3); at < words.length; at++) {
@@ -251,7 +251,7 @@ function withItsRegion(text: string, context: Context): Token[] | null {
   return null;
 }
 
-/** "West Chester OH" is no part of Chester, and "South Philadelphia PA" is one of Philadelphia. */
+/** "West Chester OH" is not part of Chester, but "South Philadelphia PA" is part of Philadelphia. */
 function compassBeforeCode(text: string, context: Context): Token[] | null {
   const [, name, code] = /^((?:North|South|East|West)(?:ern)? \p{Lu}[\p{L}.' -]*) ([A-Z]{2})$/u.exec(text) ?? [];
   const end = name === undefined || code === undefined ? null : wider(code, context);
@@ -264,7 +264,7 @@ function compassBeforeCode(text: string, context: Context): Token[] | null {
 
 const beforeSpace = (token: Token): Token => ({ ...token, joint: 'space' });
 
-/** "US Eligible States": a country's short name or an area before words that say nothing of places. */
+/** "US Eligible States": a country's short name or an area before words without a place. */
 function beforeOtherWords(text: string, context: Context): Token[] | null {
   const [word = ''] = text.split(/\s/u, 1);
   const start = word !== text && /^[A-Z.]{2,5}$/.test(word) ? wider(word, context) : null;
@@ -272,7 +272,7 @@ function beforeOtherWords(text: string, context: Context): Token[] | null {
   return start !== null && isArea && start.regions.length === 0 ? [start] : null;
 }
 
-/** "Massachussetts" */
+/** Reads a misspelt well-known name, such as "Massachussetts". */
 function respeltName(text: string, context: Context): Token[] | null {
   const name = nearestName(text);
   const token = name === null ? null : meaning(name, context);

@@ -1,7 +1,7 @@
 import type { Workplace } from '../../../shared/words/words.js';
 import { limitOf } from '../languages/statements.js';
 
-/** Workplace words in a location text, removed before its places are read. The first group that matches names the workplace. */
+/** Workplace words, removed from a location text before its places are read. The first matching group decides. */
 const workplaceWords =
   /(?<onSite>\b(?:not|no|non)[ -]remote\b|\bon[ -]?sites?\b|\bin[ -](?:the )?office\b|\bin[ -]person\b|\bvor ort\b|\bsur site\b|\bpresencial(?:mente)?\b|\bstacjonarn\w+|\bin sede\b|\bop (?:locatie|kantoor)\b|\boffice[ -]based\b)|(?<hybrid>\b(?:hybrid[eoa]?|h[íi]brid[oa]s?|ibrid[oa]|hybrydow\w+|hybridn\w+|semi[ -]?presencial|partly remote|partially remote)\b)|(?<remote>(?:\b100 ?%\s*)?\b(?:(?:fully|full|completely|primarily|permanently)[ -])?remote(?:ly)?(?:[ -](?:only|first|based|eligible|friendly|ok|possible|optional|positions?|roles?|jobs?|opportunit(?:y|ies)|work(?:er|ing)?))?\b|\bremot[oa]\b|(?:\b100 ?%\s*)?\bhome[ -]?office\b|\bhome[ -]?(?:based|working)\b|\bwork(?:ing)?[ -]from[ -](?:home|anywhere)\b|\bwf[ha]\b|\btelecommut\w+|\bvirtual\b|\bt[ée]l[ée]travail\b|\b[àa] distance\b|\bteletrabajo\b|\bteletrabalho\b|\btelework\w*|\bthuiswerk\w*|\bop afstand\b|\b(?:praca )?zdaln\w+|\b(?:da|lavoro da) remoto\b|\bdistributed\b|\btrabajo desde casa\b)/gi;
 
@@ -13,16 +13,16 @@ const workplaceHint =
 const daysAWeek =
   /\b\d(?:\s?[-–]\s?\d)?\s?(?:x\s?)?(?:days?|tage?|jours?|d[íi]as?|dagen|dni|giorni)\b(?:\s?(?:(?:a|per|each|every|pro|die|par|por|al?|la|w)\s|\/\s?)(?:week|woche|semaine|semana|tygodni\w*|settimana)\b)?/giu;
 
-/** "except Quebec", "(outside the US)": places that are excluded. */
+/** Excluded places: "except Quebec", "(outside the US)". */
 const exceptions =
   /\b(?:except(?:ing)?|excluding|excl\.|but not|not (?:in|including)|outside|non-usa?|au[ßs]er|sauf|excepto)\b[^)\];|]*/giu;
 
-/** "Atlanta (hybrid) OR remote": what joins a place to a workplace that was taken out. */
+/** "Atlanta (hybrid) OR remote": the joint between a place and a removed workplace. */
 const joints = /([)|]) *(?:or|and) *(?=\|)/gi;
 
 export type WorkplaceFound = { rest: string; workplace: Workplace | null; remote: boolean };
 
-/** Removes the workplace words from a text. Both remote and on site means hybrid. */
+/** Removes the workplace words from a text. If it names both remote and on site, the workplace is hybrid. */
 export function takeWorkplace(text: string): WorkplaceFound {
   const supporters = new Set<Workplace>();
   const plain = text.replaceAll('_', ' ').replace(exceptions, ' ');
@@ -57,7 +57,7 @@ export function isJunkPlace(text: string): boolean {
 
 const zone =
   '(?:(?:EST|EDT|CST|CDT|MST|MDT|PST|PDT|CET|CEST|EET|GMT|UTC|BST|IST|AEST|AEDT)(?:\\s?[+-]\\s?\\d{1,2}(?::\\d\\d)?)?|ET)';
-/** Time zones, not places: "EST", "ET/CT", "GMT+2". In lower case they are parts of names: "Grand Est", "Arc-et-Senans". */
+/** Time zones, not places: "EST", "ET/CT", "GMT+2". Lower case is part of a name: "Grand Est", "Arc-et-Senans". */
 const zoneCodes = new RegExp(
   `\\b${zone}(?:\\s*(?:[/,&+-]|or|and|to)\\s*(?:${zone}|[CMP]T))*(?![\\p{L}\\d])(?: ?(?:[Tt]ime ?[Zz]ones?|[Hh]ours|[Tt]ime))?`,
   'gu',
@@ -71,7 +71,7 @@ export function takeTimeZones(text: string): string {
   return /T/i.test(text) ? text.replace(zoneCodes, ' , ').replace(zoneNames, ' , ') : text;
 }
 
-/** Phrases around a place that are no part of its name; the rest is read again. */
+/** Phrases around a place that do not belong to its name; the rest is re-read. */
 const around: readonly RegExp[] = [
   /\b(?:locations?|standorte?|lieux?|ubicaci[óo]n|ort|sede|lokalizacja|location of work|workplace|arbeitsort|vestiging)\s*:\s*/giu,
   /\b(?:our|nationwide|bundesweit|landesweit|anywhere|located|based|preferably|preferred|considered|must (?:live|reside|be(?: based| located)?)|residents?|candidates?|applicants?|employees?|open to|available|eligible|within|inside|across|throughout|anywhere|near|around|possible|m[öo]glich|multiple|various|several|select(?:ed)?|all|any|many|other|with offices|required|requirement|welcome|in the|in|from|of|im|en|à|w|na|em|op|te|near|ideally|strongly|or nearby|nearby|surrounding|and surrounding|commutable|only|(?:is|would be) (?:a (?:big )?plus|a bonus|ideal|nice)|hub cities|hubs?|all of|parts of|territory|covering)\b/giu,
@@ -80,7 +80,7 @@ const around: readonly RegExp[] = [
   /\b(?:north|south|east|west)(?:ern)?(?: (?:east|west)(?:ern)?)?\b|\b(?:north|south)[ -]?(?:east|west)(?:ern)?\b|^(?:upper|lower) |\b(?:upstate|nördlich\w*|südlich\w*)\b/giu,
 ];
 
-/** Removes such phrases, the least significant first, until `known` accepts the rest; `null` when it never does. */
+/** Removes such phrases, the least significant first, until `known` accepts the rest; `null` if it never does. */
 export function takeAround(text: string, known: (rest: string) => boolean): string | null {
   let rest = text;
   for (const phrase of around) {
@@ -93,11 +93,11 @@ export function takeAround(text: string, known: (rest: string) => boolean): stri
   return null;
 }
 
-/** Postcodes, house and flat numbers, districts by number. */
+/** Postcodes, house and flat numbers, numbered districts. */
 const numbers =
   /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\b(?:[A-Z]{1,2}-)?\d{4,6}(?:-\d{3,4})?\b|〒\S+|\bcedex(?: \d+)?\b|(?<=\p{L}{4} )(?:[KNSVØ]|NV|SV)$|\b\d{1,2}(?:er?|ème|eme|th|st|nd|rd)?\b(?! \p{L}+ (?:st|street|ave|avenue|road|rd|blvd))|#\d+/giu;
 
-/** "7th Fl" is no part of Florida. */
+/** "7th Fl" does not mean Florida. */
 const floors = /\b\d{1,3}(?:st|nd|rd|th)? ?(?:fl|floor)\b\.?/gi;
 
 /** A part of an address without its numbers. */
@@ -105,18 +105,18 @@ export function takeNumbers(text: string): string {
   return text.replace(floors, ' ').replace(numbers, ' ').replace(/\s+/g, ' ').trim();
 }
 
-/** Names of towns that, without context, are mostly an ordinary word. */
+/** Town names that are usually ordinary words, unless the context suggests the town. */
 export const ordinaryWords: ReadonlySet<string> = new Set(
   'of man most same along hall police bar general various mobile remote field central home local national regional flexible any all virtual online office industry commerce enterprise normal independence liberal progress imperial union mission college university academy center sales base test other none null unknown hub street road north south east west summer winter day night shift young best one son welcome opportunity island pacific mountain eastern western atlantic spring branch domain santa san los las new old big the and for our van de del el al'.split(
     ' ',
   ),
 );
 
-/** Words for a side of a country, alone or in pairs. */
+/** Words for a side of a country, single or in pairs. */
 const compass =
   /^(?:(?:north|south|mid)?[ -]?(?:north|south|east|west|central)(?:ern)?|pacific|mountain|atlantic|coastal|inland|regional|domestic|national)$/iu;
 
-/** Whether a name is a side of a country, a sales region or a time zone: a town only beside its state. */
+/** Whether a name is a side of a country, a sales region or a time zone: a town only next to its state. */
 export const isCompass = (name: string): boolean => compass.test(name);
 
 /** Codes of both a country and a state that mean the country in job ads. */

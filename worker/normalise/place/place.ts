@@ -11,25 +11,25 @@ import { prepareLocation } from './prepare-location.js';
 import { type ResolvedRun, resolvePlaces } from './resolve-places.js';
 
 /**
- * The result of reading one text: its places, the workplace if it names one, and whether its first place was guessed from
- * context.
+ * The result of reading one text: its places, the workplace if it names one, and whether its first place was guessed
+ * from context.
  */
 export type ReadLocation = {
   places: readonly Place[];
   workplace: Workplace | null;
   guessed: boolean;
-  /** Whether a place has namesakes between which other knowledge may decide. */
+  /** Whether other postings of the company could change the choice between namesakes. */
   open: boolean;
 };
 
-/** The result of reading a posting's location: its places, where remote workers must live, and the workplace if it names one. */
+/** A posting's location as read: its places, where remote workers must live, and the workplace if named. */
 export type ReadPlaces = {
   places: Place[];
   remoteRegions: Place[];
   workplace: Workplace | null;
   /** Whether the first place was guessed from context rather than stated. */
   guessed: boolean;
-  /** A place has namesakes between which other knowledge may decide. */
+  /** Whether other postings of the company could change the choice between namesakes. */
   open: boolean;
 };
 
@@ -37,7 +37,7 @@ export type ReadPlaces = {
 export type LocationBias = ReadonlySet<string>;
 const nowhere: LocationBias = new Set();
 
-/** Reads every place of a posting; text that is no place ("N/A", "3 Locations", "Office") is left out. */
+/** Reads every place of a posting; placeholders ("N/A", "3 Locations", "Office") are left out. */
 export function readPlaces(
   input: { places: readonly PostingPlace[]; remoteRegions: readonly string[]; workplace?: readonly string[] },
   gazetteer: Gazetteer,
@@ -48,18 +48,18 @@ export function readPlaces(
   const places = unique(found.flatMap((each) => each.places)).sort((one, other) => rank(one) - rank(other));
   const first = found.find((each) => each.places.some(isKnown)) ?? found.find((each) => each.places.length > 0);
   const stated = unique(input.remoteRegions.flatMap((text) => readLocation(text, gazetteer, bias).places));
-  // "Remote - EMEA": a region of remote work is where workers must live; a city ("NYC or Remote") is not.
+  // "Remote - EMEA": workers must live in a region of remote work; a city ("NYC or Remote") does not count as one.
   const apart = found.flatMap((each) => each.homes ?? []);
   const isApart = found.some((each) => each.homes !== undefined);
   const homes = isApart ? unique(apart) : workplace === 'remote' ? places : [];
   const wide = homes.filter(isWide);
-  // "Europe" beside a remote workplace is where workers must live, as it is too wide to be a place of work.
-  const toldRemote = (input.workplace ?? []).some((text) => workplaces.read(text) === 'remote');
-  const byField = toldRemote ? places.filter(({ level }) => level === 'area') : [];
+  // "Europe" next to a remote workplace is where workers must live, because it is too wide to be a place of work.
+  const saysRemote = (input.workplace ?? []).some((text) => workplaces.read(text) === 'remote');
+  const byField = saysRemote ? places.filter(({ level }) => level === 'area') : [];
   const narrow = places.filter(({ level }) => level !== 'area');
   const remoteRegions = [stated, wide, byField].find((regions) => regions.length > 0) ?? [];
   return {
-    // "LATAM" alone is the only place that the posting has.
+    // "LATAM" is kept if the posting has no other place.
     places: narrow.length === 0 && remoteRegions.length === 0 ? places : narrow,
     remoteRegions,
     workplace,
@@ -69,16 +69,16 @@ export function readPlaces(
 }
 
 const isKnown = ({ level }: Place): boolean => level !== 'unknown';
-/** Unknown names come last, as the first place becomes the job's `location`. */
+/** Unknown names are sorted last, because the first place becomes the job's `location`. */
 const rank = (place: Place): number => (isKnown(place) ? 0 : 1);
 
-/** A stated place; `homes`: the places of those who work remotely, where its text names them apart from the others. */
+/** A stated place; `homes`: the places where remote workers may live, if its text names them separately. */
 type StatedPlace = ReadLocation & { homes?: readonly Place[] };
 
-/** "Utah or remote (US)", "Ohio & Maine, remote (US)": what stands before is where the office is. */
+/** "Utah or remote (US)", "Ohio & Maine, remote (US)": the places before "remote" are the office's. */
 const besideOffice = /\bor (?:fully |100 ?% ?)?remote\b(.*)|, remote ?(\([^()]*\))/i;
 
-/** The places of the remote part of a text, where it has one beside others; `undefined` when all of it is one part. */
+/** The places of a text's remote part, if it also has another part; `undefined` if it is a single part. */
 function homesApart(text: string, gazetteer: Gazetteer, bias: LocationBias): readonly Place[] | undefined {
   if (!/remote/i.test(text)) return undefined;
   const beside = besideOffice.exec(text);
@@ -111,7 +111,7 @@ function asText({ text, city, region, country }: PostingPlace, gazetteer: Gazett
   return [city, region, nation].filter((part) => part !== null && part.trim() !== '').join(', ');
 }
 
-/** A country's name where its code is also a state's: a source that states the country `IN` means India. */
+/** A country's name if its code is also a state's: a source that states the country `IN` means India. */
 function countryText(country: string, gazetteer: Gazetteer): string {
   const isState = gazetteer.regions(country).some(({ postal }) => postal);
   const code = isState ? gazetteer.country(country) : null;
@@ -152,10 +152,10 @@ function read(text: string, gazetteer: Gazetteer, bias: LocationBias): ReadLocat
   };
 }
 
-/** Adjacent parts of a text that name one place; `place` is `null` when it is unknown. */
+/** Adjacent parts of a text that name one place; `place` is `null` if it is unknown. */
 export type NamedPlace = { place: Place | null; names: readonly Token[] };
 
-/** Every place that a text names, and every part of it that names none. Workplace words are not removed. */
+/** Every place named in a text, and every part that names none. Workplace words are not removed. */
 export function readNames(text: string, gazetteer: Gazetteer): NamedPlace[] {
   const runs = groupTokens(tokensOf(text, gazetteer), gazetteer);
   const resolved = new Map(resolvePlaces(runs, nowhere).map((each) => [each.run, each]));
@@ -165,7 +165,7 @@ export function readNames(text: string, gazetteer: Gazetteer): NamedPlace[] {
   });
 }
 
-/** Splits at "|", which separates two places, or a place from the wider one before it. */
+/** Splits at "|", which separates two places, or a place from a wider one before it. */
 function tokensOf(piece: string, gazetteer: Gazetteer): Token[] {
   return piece.split('|').flatMap((part) => readTokens(part.trim(), gazetteer));
 }

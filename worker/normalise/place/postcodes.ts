@@ -1,26 +1,26 @@
 import { readTable } from '../languages/read-table.js';
 
-/** How a country writes its postcodes, whether no other does so, and which region their first characters name. */
+/** The form of a country's postcodes, whether it is unique to the country, and the regions of its prefixes. */
 type PostcodeRow = { country: string; form: string; own: boolean; regions: string };
 
-/** The forms of postcodes; those of one country come before those that several share. */
+/** The forms of postcodes; unique forms come before shared ones. */
 export const postcodeTable: readonly PostcodeRow[] = readTable('postcodes.txt').map(
   ([country = '', form = '', own, regions = '']) => ({ country, form, own: own === 'own', regions }),
 );
 
-/** Where a postcode places a posting; `region` is `null` where it only tells the country. */
+/** The location implied by a postcode; `region` is `null` if it only identifies the country. */
 export type PostalHint = { country: string; region: string | null };
 
-/** What the postcode in a part of a text says; `rest`: the part without a code that states its country. */
+/** The postcode found in a part of a text; `rest`: the part without a code that identifies its country. */
 export type FoundPostcode = {
   rest: string;
-  /** The place that a code states whose form is that of one country alone. */
+  /** The place of a code whose form is unique to one country. */
   stated: (PostalHint & { text: string }) | null;
-  /** The places that a code may mean whose form several countries share. */
+  /** The possible places of a code in a form shared by several countries. */
   hints: readonly PostalHint[];
 };
 
-/** Part of a longer number, a phone number or a word is no postcode. */
+/** Parts of longer numbers, phone numbers or words are not postcodes. */
 const within = (form: string): string => `(?<![\\p{L}\\d#/.,+-])(?:${form})(?![\\p{L}\\d/-])`;
 
 const ownRows = postcodeTable.filter(({ own }) => own).map((row) => ({ row, code: new RegExp(within(row.form), 'u') }));
@@ -32,7 +32,7 @@ const sharedForms = [...new Set(sharedRows.map(({ form }) => form))].map((form) 
   code: new RegExp(within(`(?:(?:D|A|F|B|CH|I|E|S|NL|FI|AT|FR|BE|IT|ES|SE)-)?${form}`), 'u'),
 }));
 
-/** Letters before a code for the country, as on letters sent across a border: "D-80331". */
+/** Country prefixes of postcodes in international mail: "D-80331". */
 const countryLetters: ReadonlyMap<string, string> = new Map([
   ...['CH', 'NL', 'FI', 'AT', 'FR', 'BE', 'IT', 'ES', 'SE'].map((code) => [code, code] as const),
   ...Object.entries({ D: 'DE', A: 'AT', F: 'FR', B: 'BE', I: 'IT', E: 'ES', S: 'SE' }),
@@ -40,7 +40,7 @@ const countryLetters: ReadonlyMap<string, string> = new Map([
 
 const nothing: readonly PostalHint[] = [];
 
-/** Reads the postcode in a part of a location text, a code of one country's form before one that several share. */
+/** Reads the postcode in a part of a location text; forms unique to a country take precedence over shared ones. */
 export function takePostcode(part: string): FoundPostcode {
   if (!/\d/.test(part)) return { rest: part, stated: null, hints: nothing };
   const written = anyOwn.exec(part)?.[0];
@@ -64,18 +64,18 @@ function hintsIn(part: string): readonly PostalHint[] {
   });
 }
 
-/** The numbers of French departments, as they stand alone; Corsica's end with a letter. */
+/** Numbers of French departments, written by themselves; Corsica's end with a letter. */
 const department = /^(?:0[1-9]|[1-8]\d|9[0-5]|2[AB]|97[1-6])$/;
 const france = postcodeTable.find(({ country }) => country === 'FR');
 
-/** The department that a text alone numbers ("53", "2A", "974"); `null` = none. */
+/** The department if a text is just its number ("53", "2A", "974"); `null` = it is not. */
 export const readDepartment = (text: string): PostalHint | null =>
   france !== undefined && department.test(text) ? placeOf(france, text) : null;
 
-/** A town with the number of its department, as the French employment service writes them. */
+/** A town with the number of its department, as written by the French employment service. */
 export type NumberedTown = { name: string; hint: PostalHint };
 
-/** "49 - OMBREE D ANJOU": a name in capitals without apostrophes. `null` = another text. */
+/** "49 - OMBREE D ANJOU": a name in capitals without apostrophes. `null` = any other text. */
 export function readNumberedTown(text: string): NumberedTown | null {
   const [, number = '', name = ''] = /^(\d[\dAB]\d?) ?- ?(\p{Lu}[\p{Lu}' -]{1,40}(?: \d\d)?)$/u.exec(text) ?? [];
   const hint = readDepartment(number);
@@ -84,7 +84,7 @@ export function readNumberedTown(text: string): NumberedTown | null {
   return { hint, name: small.replace(/(?<!\p{L})([DL]) (?=[AEIOUYH])/gu, "$1'") };
 }
 
-/** The place of a code: that of the letters it begins with, or else of its longest prefix. */
+/** The place of a code: from its leading letters, or else from its longest known prefix. */
 function placeOf(row: PostcodeRow, code: string): PostalHint {
   const prefixes = prefixesOf(row);
   const [letters] = /^[A-Z]+/.exec(code) ?? [];
@@ -116,7 +116,7 @@ function prefixesOf(row: PostcodeRow): ReadonlyMap<string, PostalHint> {
   return made;
 }
 
-/** "06-09" is 06, 07, 08, 09; a prefix of letters is itself. */
+/** "06-09" is 06, 07, 08, 09; a prefix of letters stays unchanged. */
 function prefixesFrom(range: string): string[] {
   const [from = '', to = from] = range.split('-');
   if (!/^\d+$/.test(from)) return [from];

@@ -7,20 +7,20 @@ const mostLetters = 1000;
 const dotted = /^[A-Z]{2,3}\.[\p{L}\d .'-]+$/u;
 /** Parts joined by underscores after a code: "IN_Indianapolis_HQ". */
 const underlined = /^[A-Z]{2,3}_/;
-/** "Portland, OR or Seattle": what follows a code and a joint is another place. */
+/** "Portland, OR or Seattle": after a code and a joint such as "or", another place follows. */
 const afterCode = /(,\s?[A-Z]{2})\s(?:or|OR|and|&)\s(?=\p{Lu})/gu;
 /** Towns with their states in a row: "Boston, MA Seattle, WA". */
 const inARow = /(, [A-Z]{2})(?= \p{Lu}\p{Ll}[\p{L} .]{1,30}, [A-Z]{2}\b)/gu;
-/** A sentence's end between two names: "Curitiba. Brasília". */
+/** The end of a sentence between two names: "Curitiba. Brasília". */
 const fullStop = /(?<=\p{L}{5})\.\s(?=\p{Lu}\p{Ll})/gu;
 
 /** A side of a town after its state's code: "Dallas, TX (NE)". */
 const sideAfterCode = /(,\s?[A-Z]{2})\s?\((?:[NS]?[EW]|[NS])\)/g;
-/** "NA" beside an area is North America; alone it says that there is no answer. */
+/** "NA" next to an area is North America; by itself it means no answer. */
 const northAmerica = /\b(EMEA|APAC|LATAM|EU)(\s?[-,;/&|]\s?(?:[Rr]emote\s?-\s?)?)NA\b/g;
 const beforeArea = /\bNA(?=\s?[-,;/&|]\s?(?:EMEA|APAC|LATAM|EU)\b)/g;
 
-/** Numbers that a country gives its regions: "Western Visayas (Region VI)"; the letters alone are codes of countries. */
+/** Region numbers of a country: "Western Visayas (Region VI)"; the numerals by themselves are country codes. */
 const numberedRegion = / ?\(?\bRegion [IVX]{1,5}(?:-[A-Z])?\b\)?/g;
 /** "Hải Phòng (mới)": merged with its neighbours in 2025. */
 const merged = / \(mới\)/g;
@@ -32,13 +32,13 @@ const townWord =
 const numberedDistrict =
   /,? (?:\d{1,2}(?:er|e|ème|eme)? arr(?:ondissement|\.)?|(?:[IVX]{1,5}|\d{1,2})\.? ker(?:ület|\.)|\d{1,2}\. ?bezirk|(?:anadolu|avrupa) yakası)(?!\p{L})/giu;
 
-/** "Berlin 🇩🇪": the flag of a country behind a name. */
+/** "Berlin 🇩🇪": the flag of a country after a name. */
 const flag = /(?<=\p{L} ?)\p{Regional_Indicator}{2}/gu;
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
 const countryOf = (sign: string): string =>
   `, ${countryNames.of(String.fromCharCode(...Array.from(sign, (letter) => (letter.codePointAt(0) ?? 0) - 0x1f1e6 + 65)))}`;
 
-/** A location text as it is read: in one line, capitalised, with the separators of applicant-tracking systems as commas. */
+/** A location text prepared for reading: one line, capitalised, separators of recruiting systems as commas. */
 export function prepareLocation(text: string): string {
   const line = fromLargeToSmall(withCapitals(tidyText(text.replace(/\n/g, ';')).slice(0, mostLetters)));
   const separated = dotted.test(line) && !/\b[A-Z]\.[A-Z]\b/.test(line) ? line.replaceAll('.', ' - ') : line;
@@ -59,7 +59,7 @@ export function prepareLocation(text: string): string {
     .replace(fullStop, ', ');
 }
 
-/** "Hudson / Essex / Morris County, NJ": each of the names is a county. */
+/** "Hudson / Essex / Morris County, NJ": each name is a county. */
 function withCounties(line: string): string {
   if (!line.includes('/') || !/ (?:County|Counties)\b/.test(line)) return line;
   const parts = line.split('/');
@@ -73,14 +73,14 @@ function withCounties(line: string): string {
 }
 
 /**
- * Addresses of East Asia, which go from the large to the small and have no commas: the town and the region before the street are kept,
- * in the order of other locations. Korean: [도로명주소](https://www.juso.go.kr) of the Ministry of the Interior; Japanese and Chinese: the
- * endings of their administrative divisions.
+ * Addresses of East Asia, which are written from large to small without commas: keeps the town and the region before
+ * the street, in the order of other locations. Korean: [도로명주소](https://www.juso.go.kr) of the Ministry of the Interior;
+ * Japanese and Chinese: by the endings of their administrative divisions.
  */
 const hangul = /[\uac00-\ud7af]/;
 const han = /[\u4e00-\u9fff]/;
 
-/** Provinces and cities of Korea's first level, short or in full, with an ending in between. */
+/** Korea's first-level provinces and cities, short or in full, with an optional ending. */
 const koreanRegion =
   /^(?:서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충북|충남|전북|전남|경북|경남|제주|충청[남북]|전라[남북]|경상[남북])(?:특별시|광역시|특별자치시|특별자치도|시|도)?$/u;
 const koreanCity = /^(?:서울|부산|대구|인천|광주|대전|울산|세종)/u;
@@ -94,7 +94,7 @@ const hanAddress =
 const beforeTown =
   /(?:中国)?(?:浙江|江苏|广东|四川|湖北|湖南|福建|山东|河南|河北|陕西|安徽|辽宁|江西|云南|贵州|广西|海南|吉林|黑龙江|山西|甘肃|台灣|台湾)省? ?(?=[\u4e00-\u9fff]{2})/gu;
 
-/** The same text, with each such address in it as "town, region". Linear in its length. */
+/** The same text, with each such address replaced by "town, region". Linear in its length. */
 export function fromLargeToSmall(text: string): string {
   if (hangul.test(text)) return koreanPlaces(text);
   return han.test(text)
@@ -102,7 +102,7 @@ export function fromLargeToSmall(text: string): string {
     : text;
 }
 
-/** Of an address and what it names behind commas, such as a building, the address is kept. */
+/** Keeps an address, but not the names after its commas, such as a building. */
 function koreanPlaces(text: string): string {
   const parts = text.split(/[,;/|]/u).map((part) => part.trim());
   const addresses = parts.map(koreanPlace);
@@ -120,9 +120,9 @@ function koreanPlace(address: string): string | null {
 function hanPlace(address: string): string {
   const { region, town } = hanAddress.exec(address)?.groups ?? {};
   if (region === undefined && town === undefined) return address;
-  // The wards of Tokyo are no towns.
+  // The wards of Tokyo are not towns.
   if (region?.endsWith('都') === true || town === undefined) return region?.replace(/県$/u, '') ?? address;
-  // Gazetteers name the towns without their ending.
+  // Gazetteers name towns without this ending.
   const name = town.length > 2 ? town.replace(/市$/u, '') : town;
   return region === undefined ? name : `${name}, ${region}`;
 }
@@ -134,12 +134,12 @@ const smallWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Longer texts are sentences and stay as they are. */
+/** Longer texts are sentences and stay unchanged. */
 const longestTown = 80;
 
 /**
- * Capitalises a location that is written in lower case throughout, so that its codes are read as codes ("portland, me",
- * "usa"). Any other text is returned unchanged.
+ * Capitalises a location that is entirely in lower case, so that its codes are read as codes ("portland, me", "usa").
+ * Any other text is returned unchanged.
  */
 export function withCapitals(text: string): string {
   if (text.length > longestTown || text !== text.toLowerCase() || !/[a-z]/.test(text)) return text;

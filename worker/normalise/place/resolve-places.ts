@@ -2,8 +2,8 @@ import type { Run } from './group-tokens.js';
 import type { Candidate } from './place-candidates.js';
 
 /**
- * The reading chosen for a run: `guessed` = from context or by a narrow margin, `open` = other postings of the company may
- * decide.
+ * The reading chosen for a run: `guessed` = from context or by a narrow margin, `open` = other postings of the company
+ * may decide.
  */
 export type ResolvedRun = { run: Run; candidate: Candidate; guessed: boolean; open: boolean };
 
@@ -21,8 +21,8 @@ const likelyRegion = 0.5;
 const likelyCountry = 0.35;
 
 /**
- * Chooses between the namesakes of each place of a text: by the other places of the text, then by the location bias of the
- * company, then the largest.
+ * Chooses among the namesakes of each place in a text: by the other places of the text, then by the company's location
+ * bias, then by size.
  */
 export function resolvePlaces(runs: readonly Run[], bias: ReadonlySet<string>): ResolvedRun[] {
   const confidence = runs.map(confidenceOf);
@@ -50,10 +50,10 @@ export function resolvePlaces(runs: readonly Run[], bias: ReadonlySet<string>): 
   });
 }
 
-/** What the first country that has a code is ahead of the next (`inRegion`), and less than what a postcode tells. */
+/** The lead (`inRegion`) of the first country that has a code; smaller than the score of a postcode. */
 const byOrder = 2.2;
 
-/** The readings of a town that the gazetteer lacks, where its region's code is that of regions of several countries: "Kilmore WA". */
+/** Readings of a town missing in the gazetteer whose region code exists in several countries: "Kilmore WA". */
 function twinsOf({ candidates: [first, ...others] }: Run): readonly Candidate[] {
   if (first?.level !== 'city' || first.lat !== null) return [];
   const twins = others.filter(
@@ -68,7 +68,7 @@ function twinsOf({ candidates: [first, ...others] }: Run): readonly Candidate[] 
   return [first, ...twins];
 }
 
-/** "Florida; Naples": a bare region beside one city means the city's namesake there, unless that is much smaller. */
+/** "Florida; Naples": a bare region next to one city selects the city's namesake there, unless it is much smaller. */
 function regionAround(other: Run | undefined, { candidates }: Run): Candidate | null {
   const [outer, rival] = other?.candidates ?? [];
   const [first] = candidates;
@@ -78,7 +78,7 @@ function regionAround(other: Run | undefined, { candidates }: Run): Candidate | 
   return inside !== undefined && inside !== first && inside.score > first.score - bareRegion ? inside : null;
 }
 
-/** How certain a run's best reading is: one without a close rival needs no context, and is context for the others. */
+/** The certainty of a run's best reading: without a close rival it needs no context, and is context for the others. */
 function confidenceOf({ candidates: [first, rival] }: Run): number {
   if (first === undefined) return 0;
   const lead = first.score - (rival?.score ?? Number.NEGATIVE_INFINITY);
@@ -86,7 +86,7 @@ function confidenceOf({ candidates: [first, rival] }: Run): number {
   return lead >= closeCall ? 0.8 : 0.4;
 }
 
-/** Whether the name has another reading elsewhere within a lead of so many powers of ten. */
+/** Whether the name has another reading elsewhere within a lead, in powers of ten. */
 function hasRival({ candidates: [first, ...others] }: Run, lead: number): boolean {
   return first !== undefined && others.some((other) => !isNear(first, other) && other.score > first.score - lead);
 }
@@ -97,8 +97,8 @@ const isNear = (one: Candidate, other: Candidate): boolean =>
 type Other = { top: Candidate; confidence: number };
 
 /**
- * The score that the other places of a text and the bias of its company add to a reading; stated facts count more than
- * likely ones.
+ * The score that a text's other places and the company's bias add to a reading; stated facts count more than likely
+ * ones.
  */
 function contextOf(others: readonly Other[], bias: ReadonlySet<string>): (candidate: Candidate) => number {
   const [level, ...levels] = new Set(others.map(({ top }) => top.level));
@@ -108,19 +108,19 @@ function contextOf(others: readonly Other[], bias: ReadonlySet<string>): (candid
     const lean = bias.has(`${country} ${region}`) ? sameRegion : bias.has(country) ? sameCountry : 0;
     const near = others.filter(({ top }) => top.country === country);
     const isAlike = candidate.supporters === 0 && levels.length === 0 && candidate.level === level;
-    return Math.max(lean, toldBy(near, region), likelyBy(near, region)) + (isAlike ? sameLevel : 0);
+    return Math.max(lean, statedSupport(near, region), likelySupport(near, region)) + (isAlike ? sameLevel : 0);
   };
 }
 
 const isSupported = ({ top }: Other): boolean => top.supporters > 0 || top.level !== 'city';
 const isIn = ({ top }: Other, region: string | null): boolean => region !== null && top.region === region;
 
-function toldBy(near: readonly Other[], region: string | null): number {
+function statedSupport(near: readonly Other[], region: string | null): number {
   return Math.max(0, ...near.filter(isSupported).map((other) => (isIn(other, region) ? sameRegion : sameCountry)));
 }
 
-/** Likely places together count as much as one place whose country is stated. */
-function likelyBy(near: readonly Other[], region: string | null): number {
+/** The total of likely places counts at most as much as one place with a stated country. */
+function likelySupport(near: readonly Other[], region: string | null): number {
   let likely = 0;
   for (const other of near)
     if (!isSupported(other)) likely += other.confidence * (isIn(other, region) ? likelyRegion : likelyCountry);

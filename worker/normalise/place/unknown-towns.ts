@@ -5,7 +5,7 @@ import type { Token } from './name-meaning.js';
 import { isOwnTown, minorTown, nowhere, type PlaceMeaning, sizeOf } from './place-meaning.js';
 import { isCompass } from './place-words.js';
 
-/** Towns that the gazetteer lacks: a name directly before its region, or alone before its country; `tokens` from the name on. */
+/** Towns missing in the gazetteer: a name directly before its region or country; `tokens` starts with the name. */
 export function unknownTowns([token, next, after]: readonly Token[], parts: number): PlaceMeaning[] {
   if (
     token === undefined ||
@@ -19,7 +19,7 @@ export function unknownTowns([token, next, after]: readonly Token[], parts: numb
   if (isWide(token) && !isTownThere(token, next, parts)) return [];
   const isKnown = (country: string, region: string) =>
     token.fullName === null && token.cities.some((city) => city.country === country && city.region === region);
-  // "New York, Boston, DC": a code that is a city's name is not the region of the town before it.
+  // "New York, Boston, DC": a code that also names a city is not the region of the town before it.
   if (next.cities.length > 0 && next.text.length <= 3 && token.cities.some(isCity)) return [];
   const isThere = next.regions.some(({ country, name }) => isKnown(country, name));
   const name = token.fullName ?? token.text;
@@ -45,7 +45,7 @@ const isWide = ({ country, area, regions, districts }: Token): boolean =>
 const mayJoin = ({ joint }: Token, { text }: Token): boolean =>
   joint === 'comma' || (joint === 'space' && /^[A-Z]{2}$/.test(text));
 
-/** "Midlothian, VA": a district or region of another country is a town before a state's code; "Alberta, Canada" is none. */
+/** "Midlothian, VA": a foreign district or region before a US state's code is a town; "Alberta, Canada" is not. */
 function isTownThere(token: Token, next: Token, parts: number): boolean {
   const states = next.regions.filter(({ country }) => country === 'US');
   if (states.length === 0 || next.cities.length > 0 || token.area !== null) return false;
@@ -57,14 +57,14 @@ function isTownThere(token: Token, next: Token, parts: number): boolean {
   return next.text.length === 2 || token.regions.length === 0;
 }
 
-/** "Lebanon, OK" is a town, but "Israel, IL" and "Canada, ON" say twice where they are, and a neighbour of the United States is mostly part of a list. */
+/** "Lebanon, OK" is a town, but "Israel, IL" and "Canada, ON" repeat the place, and US neighbours form a list. */
 function isTownNamedLikeCountry({ text, country }: Token, next: Token, parts: number): boolean {
   if (text.length === 3) return /\p{Ll}/u.test(text);
   const isState = next.text.length === 2 || parts === 2;
   return text.length > 3 && isState && country !== next.country && !neighbours.has(country ?? '');
 }
 
-/** Countries that lists name beside states of the United States. */
+/** Countries that lists combine with US states. */
 const neighbours: ReadonlySet<string> = new Set(['US', 'CA', 'MX', 'GB']);
 
 /** Whether the parts are an unknown name and a country that has towns: not "Chestnut Drive, Singapore". */
@@ -77,12 +77,12 @@ function scoreOf(token: Token, next: Token, after: Token | undefined): number {
   const { cities, fullName } = token;
   if (fullName !== null) return unknownTown + 0.5;
   if (isTownOfState(token, next, after)) return unknownTown + 2;
-  // "Berlin, VT": a state's code that is no other name decides, however large a namesake elsewhere is.
+  // "Berlin, VT": a state's code without other meanings decides, even against a large namesake elsewhere.
   const decides =
     next.text.length === 2 && next.cities.length === 0 && next.regions.some(({ country }) => country === 'US');
   let score = unknownTown;
   for (const city of cities) {
-    // "Eindhoven, NL": a city of the country that the code may mean is not an unknown town of a state.
+    // "Eindhoven, NL": a known city in a country with this code is not an unknown town of a state.
     const isMeant = city.country === next.country && city.inhabitants >= minorTown;
     score = Math.min(score, unknownTown - (decides ? 0 : 2 * sizeOf(city)) - (isMeant ? 2 : 0));
   }
@@ -90,8 +90,8 @@ function scoreOf(token: Token, next: Token, after: Token | undefined): number {
 }
 
 /**
- * "Glenmont, New York": a name before a state that is called like its city is a town of the state, unless it is a part of the
- * city. One of several words may be a building or a square there, unless the country follows as after a town and its state.
+ * "Glenmont, New York": a name before a state with a city of the same name is a town of the state, unless it is part of
+ * the city. Several words may be a building or a square, unless the country follows the state.
  */
 function isTownOfState(token: Token, next: Token, after: Token | undefined): boolean {
   const isWellKnown = token.cities.some(({ inhabitants }) => inhabitants >= wellKnownTown);
@@ -101,10 +101,10 @@ function isTownOfState(token: Token, next: Token, after: Token | undefined): boo
   return isState && next.cities.some(isCity) && (/^\p{L}+$/u.test(token.text) || (after?.country ?? null) !== null);
 }
 
-/** A town of this size beside "New York" is another city of a list. */
+/** A town of this size next to "New York" is another city of a list. */
 const wellKnownTown = 100_000;
 
-/** Quarters that the gazetteer lacks, and words for a quarter or a building. */
+/** Quarters missing in the gazetteer, and words for a quarter or a building. */
 const partsOfCities =
   /^(?:soho|noho|nolita|tribeca|dumbo|fidi|(?:mid|down|up)town|bowery|gowanus|vieux)\b|\b(?:yards?|square|district|side|village|heights|market|plaza|wharf|pier|arcade|exchange|terrace|gardens)$/iu;
 
@@ -117,17 +117,17 @@ function inRegion(
   return { ...town, region: name, country, score };
 }
 
-/** Words that are in no town's name: companies, teams, schools, streets. */
+/** Words that occur in no town's name: companies, teams, schools, streets. */
 const notATown =
   /\d|[@#&*=<>{}%$€£"]|\b(?:inc|llc|ltd|limited|gmbh|ag|corp|corporation|co|company|companies|group|partners|holdings?|services?|solutions?|systems?|technolog(?:y|ies)|school|academy|academies|college|university|hospital|clinic|medical|health(?:care)?|center|centre|team|department|dept|division|sales|field|marketing|engineering|operations|office|branch|store|shop|plant|warehouse|street|st(?:reet)?\.?$|avenue|ave|road|rd|blvd|boulevard|drive|dr|lane|ln|court|ct|parkway|pkwy|highway|hwy|place|plaza|suite|ste|unit|floor|building|tower|airport|terminal|station|mall|hotel|resort|restaurant|church|preparatory|elementary|high school|care|living|home|homes|apartments?|residences?|commons|construction|doors|staffing|agency|remote|hybrid|flexible|various|multiple|only|based|position|job|role|full[- ]time|part[- ]time|contract|event|auditorium|time zone|hub|territory|coast|region|district|county|province|state|states|countries|country|locations?|cities|any|all|other|tbd|unknown|virtual|travel|the reserve|headquarters|hq|corporate|industries|manufacturing|logistics|distribution|international|global|national|management|consulting|bank|insurance|foods?|media|tv|radio|fleet|vessel|onboard|ship|site|project|client|customer|your|our|my|no|not|is|are|will|may|must|can)\b/iu;
 
-/** Words at the end of towns' names ("Century City", "Mountain Center") that are also ends of other names. */
+/** Words at the end of town names ("Century City", "Mountain Center") that also end other names. */
 const ends = / (?:cent(?:er|re)|city|country|coast|field|station|valley|springs|township)$/iu;
-/** What a center, field or station is of when it is no town. */
+/** Words before a center, field or station that is not a town. */
 const facilities =
   /\b(?:data|call|distribution|service|shopping|convention|community|learning|fitness|recovery|civic|senior|day|child|cancer|surgery|outpatient|business|tech|innovation|research|training|support|fulfil?lment|sports|event|customer|contact|command|space|parts|design|fire|police|power|gas|train|bus|metro|subway|work|air|trade|world|town|our|rail)$/iu;
 
-/** Whether an unknown text may be the name of a small town: a few capitalised words alone. */
+/** Whether an unknown text may be the name of a small town: a few capitalised words and nothing else. */
 export function maybeTown(text: string): boolean {
   if (text.length < 3 || text.length > 40) return false;
   const stem = text.replace(ends, '');

@@ -4,7 +4,7 @@ import { patternOf } from '../languages/read-table.js';
 /** Degrees from the lowest to the highest, with their names. */
 const names = degrees.slice(1).map((degree) => ({ degree, words: patternOf(`degree ${degree}`) }));
 
-/** A name begins where a word does: the many alternatives are tried at few indices. */
+/** A name starts at a word boundary, so the many alternatives are tried at few indices. */
 const anyName = new RegExp(`(?<![a-z])(?:${names.map(({ words }, at) => `(?<d${at}>${words})`).join('|')})`, 'g');
 
 /** Whether a sentence in lower case has a word for a degree. */
@@ -14,11 +14,11 @@ export const namesDegree = (sentence: string): boolean => sentence.search(anyNam
 const otherMeanings =
   /degrees? of (?:ambiguity|freedom|autonomy|independen\w*|responsib\w*|difficulty|accuracy|complex\w*|urgency|risk|change|flexib\w*|confiden\w*|ownership|detail|separation|initiative)|\b\d+[- ]degrees?\b|degrees (?:celsius|fahrenheit)|(?:high|some|large|small|greater|certain|same|varying) degrees?\b|master data|scrum masters?|master service|degree obtained.*|[^;(]{0,30} = ?\d+ years|[석박]사의? 경우/g;
 
-/** Subjects that are preferred, in brackets: "(biology or pharmacy is preferred)". The degree before them is required. */
+/** Preferred subjects in brackets: "(biology or pharmacy is preferred)". The degree before them is required. */
 const preferredSubjects =
   / ?\((?![^()]*(?:not|required))[^()]{12,120}\bprefer(?:red|ably)\b[^()]*\)|, (?:con|with|avec|mit|com) [^,()]{3,60} \((?:prefer\w{2,12}|deseable|desejável)\)|,? (?:preferably|ideally|idealerweise|idéalement|preferiblemente) (?:in|im|en|dans)\b[^.;,]{0,60}/g;
 
-/** Degrees that are no requirement: of others, as a benefit, in progress. */
+/** Degrees that are not required: other people's, as a benefit, in progress. */
 const elsewhere =
   /tuition|reimburs|partnerships? (?:for|with)|scholarship|programs? range|free college|debt[- ]free|live better u|our (?:team|founders?|people|scientists|staff)|team of|we are a|founded by|pursuing|enrolled|enrollment|currently (?:studying|working towards)|working towards?|studying|final[- ]year|penultimate|graduating|expected graduation|recent graduates|currently completing|in progress|\bstudents?\b|immatrikuliert|eingeschrieben|salary|compensation|en cours d'études|en cours\)|étudiante?s?\b|cursando|estudiantes?\b|재학|휴학|öğrencisi|mahasiswa|sinh viên năm/;
 
@@ -29,12 +29,12 @@ const preferring =
   /prefer|\b(?:an?|big|huge|strong|great|real|major|definite|als|ein|un|is|are|would be|considered) plus\b|\bplus(?: ?[.!):;,]|$)|nice to have|desir|\bideal|bonus|\basset\b|advantag|beneficial|welcome|favou?r|highly valued|von vorteil|wünschenswert|idealerweise|not (?:strictly )?required|optional|(?:un|es|est un) plus|apprécié|souhait|idéalement|de préférence|\batouts?\b|bevorzugt|deseable|preferi[bd]|preferente|se valora|valorable|no excluyente|desejável|diferencial|gradit[oa]|preferenziale|bij voorkeur|een pr[eé]|mile widzian|atutem|tercih|diutamakan|lebih disukai|lợi thế|우대|선호/;
 const requiring = /requir|must|minimum|at least|mindestens|exigé|indispensable|필수/;
 
-/** Mentions as near as this, joined by "or" or a comma, are preferred or required together. */
+/** Maximum distance of mentions joined by "or" or a comma, which are then preferred or required together. */
 const joinAtMost = 30;
 
 /**
- * The lowest degree that a sentence in lower case requires; `none` when it says that none is needed, `null` when it requires
- * none.
+ * The lowest degree that a sentence in lower case requires; `none` if it says that none is needed, `null` if it
+ * requires none.
  */
 export function readDegree(sentence: string, isOptional: boolean): Degree | null {
   const plain = sentence.replace(otherMeanings, ' ').replace(preferredSubjects, ' ');
@@ -62,7 +62,7 @@ export function readDegree(sentence: string, isOptional: boolean): Degree | null
   return names[Math.min(...needed.map(({ rank }) => rank))]?.degree ?? null;
 }
 
-/** Whether a mention is an example, in brackets, of a preferred one before it: "an advanced degree preferred (MSc, PhD)". */
+/** Whether a mention in brackets is an example of a preferred one: "an advanced degree preferred (MSc, PhD)". */
 function isExample(plain: string, found: readonly Mention[], at: number): boolean {
   const before = plain.slice(0, found[at]?.from ?? 0);
   const bracket = before.lastIndexOf('(');
@@ -71,12 +71,12 @@ function isExample(plain: string, found: readonly Mention[], at: number): boolea
   return owner >= 0 && isPreferred(plain, found, owner);
 }
 
-/** Named as the least, in languages that name what is preferred behind it in the same sentence. */
+/** Words for a minimum, in languages that put preferences after it in the same sentence. */
 const least = /^\W{0,12}(?:\w{0,10} )?(?:minimal|mindestens|wenigstens)\b/;
 
 type Mention = { from: number; to: number };
 
-/** Whether the words after a mention, up to the next one that it is not joined with, or directly before it say "preferred". */
+/** Whether the words after a mention, up to the next separate one, or directly before it say "preferred". */
 function isPreferred(plain: string, found: readonly Mention[], at: number): boolean {
   const [mention, next] = [found[at], found[at + 1]];
   if (mention === undefined || least.test(plain.slice(Math.max(0, mention.from - 12), mention.to))) return false;
@@ -94,11 +94,11 @@ function isPreferred(plain: string, found: readonly Mention[], at: number): bool
   return isJoined(plain, found, at) && isPreferred(plain, found, at + 1);
 }
 
-/** Behind a comma another item of the list, of which "preferred" is said: ", CPA preferred", but not ", or related experience preferred". */
+/** After a comma, "preferred" may mean another item: ", CPA preferred", unlike ", or related experience preferred". */
 const otherItem =
   /[,;] [^,;]{0,80}(?<!\bor (?:[\w-]{1,20} ){0,2})\b(?:experience|years?|certifi\w{1,8}|licen[cs]\w{1,4}|knowledge|skills?|familiarity|proficiency|fluency|certified|cpa|cfa|pmp|erfahrung|kenntnisse|expérience|connaissances?|experiencia|conocimientos?)\b/;
 
-/** Whether a mention and the next are one list: "BA or MA", "BS, MS or PhD", but not "BS, MS preferred". */
+/** Whether a mention and the next form a list: "BA or MA", "BS, MS or PhD", but not "BS, MS preferred". */
 function isJoined(plain: string, found: readonly Mention[], at: number): boolean {
   const [mention, next] = [found[at], found[at + 1]];
   if (mention === undefined || next === undefined) return false;

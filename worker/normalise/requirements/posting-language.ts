@@ -4,22 +4,22 @@ import { languageTables } from '../languages/language-tables.js';
 const parts = 3;
 const partLength = 250;
 
-/** A language needs this share of the words, and this many times the words of the next one. */
+/** Minimum share of a language among the words, and its minimum lead over the next one, as a factor. */
 const leastShare = 0.12;
 const leastLead = 1.3;
-/** Fewer words decide nothing. */
+/** Minimum words for a decision. */
 const leastWords = 12;
 
 const listed = languageTables().filter(({ rows }) => rows.has('function words'));
-/** Languages in Latin script that are told apart by their most frequent words. */
+/** Latin-script languages distinguished by their most frequent words. */
 export const languages: readonly string[] = listed.map(({ code }) => code);
 
 const hashSeed = 0x811c9dc5 | 0;
 const hashWith = (hash: number, code: number): number => Math.imul(hash ^ code, 16_777_619);
 
 /**
- * A bit for each language of a word, by the hash of its letters: a text is searched without a string for each of its words. No
- * two words of the lists have the same hash.
+ * A bit for each language of a word, by the hash of its letters, so that no string is created for each word of a text.
+ * No two words of the lists have the same hash.
  */
 const languagesOfWord: ReadonlyMap<number, number> = (() => {
   const bitsOf = new Map<number, number>();
@@ -32,17 +32,17 @@ const languagesOfWord: ReadonlyMap<number, number> = (() => {
   return bitsOf;
 })();
 
-/** A letter of Latin script in lower case; other signs beyond ASCII, as quotation marks, end a word. */
+/** A letter of Latin script in lower case; other non-ASCII signs, such as quotation marks, end a word. */
 const isLetter = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 0xc0 && code < 0x2000 && code !== 0xd7 && code !== 0xf7);
 
-/** The language that a text in lower case is mostly written in (ISO 639-1); `null` when it is too short or in several. */
+/** The main language of a text in lower case (ISO 639-1); `null` if it is too short or in several languages. */
 export function languageOf(lower: string): string | null {
   const sample = sampleOf(lower);
   return byScript(sample) ?? byWords(sample);
 }
 
-/** A part of the beginning, of the middle and of the end. */
+/** Samples the beginning, the middle and the end. */
 function sampleOf(lower: string): string {
   if (lower.length <= parts * partLength) return lower;
   const step = Math.floor((lower.length - partLength) / (parts - 1));
@@ -51,7 +51,7 @@ function sampleOf(lower: string): string {
   return sample;
 }
 
-/** Letters beyond the Latin alphabet, which most texts have none of. */
+/** Accented and other extended letters, which most texts lack. */
 const otherScripts = /[\u0370-\u1cff\u2e80-\ud7af]/;
 
 function byScript(sample: string): string | null {

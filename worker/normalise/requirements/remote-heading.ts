@@ -5,24 +5,24 @@ import { isTooShort, placesIn } from './remote-from.js';
 /** The line of facts that a board of remote jobs puts before each description. */
 const heading = /^headquarters: ?/i;
 
-/** Characters of the line that are read, and places of its list. */
+/** Maximum characters read of the line (`placesAtMost`: places in its list). */
 const readAtMost = 300;
-/** Characters of a place before "Remote". */
+/** Maximum characters of a place before "Remote". */
 const placeAtMost = 60;
 const placesAtMost = 12;
 
-/** "Remote" beside a place, and the words that may stand between them. */
+/** "Remote" next to a place, and the words allowed between them. */
 const remote = /(?<![a-z])remote(?![a-z])/i;
 const beforePlace = /^(?:[\s,:(–/-]|(?:friendly|employee|teleworker|only|eligible|in|within|from|the)(?![a-z]))*/i;
 const separators = /(?<![\s,:(–/-])[\s,:(–/-]+$/;
 const trailingOr = /[\s,:(–/-]or$/i;
 
-/** Words of a place behind "Remote", where other text follows without a mark. */
+/** Maximum words of a place after "Remote", if other text follows without a mark. */
 const wordsAtMost = 4;
 
 /**
- * Where a remote worker must live by the first line of a description: "Headquarters: Toronto, Remote-Canada", "Headquarters:
- * Ohio, USA, Remote; Texas, USA, Remote". `text` is the line; `null` = it states no such place.
+ * Where a remote worker must live, from the first line of a description: "Headquarters: Toronto, Remote-Canada",
+ * "Headquarters: Ohio, USA, Remote; Texas, USA, Remote". `text` is the line; `null` = not stated.
  */
 export function readRemoteHeading(
   description: string,
@@ -41,7 +41,7 @@ export function readRemoteHeading(
   return found.size === 0 ? null : { places: [...found.values()], text: line.slice(0, end).trim() };
 }
 
-/** The place of one item of the list that is remote, behind the word or else before it, and the length of what was read. */
+/** The place of one remote item of the list, after the word or else before it, and the length of the text read. */
 function inItem(item: string, gazetteer: Gazetteer): { places: readonly Place[]; length: number } | null {
   const word = remote.exec(item);
   if (word === null || word.index > placeAtMost) return null;
@@ -54,7 +54,7 @@ function inItem(item: string, gazetteer: Gazetteer): { places: readonly Place[];
   return places === null ? null : { places, length: end };
 }
 
-/** The text before the separators at its end, and before an "or" that joins it to what follows. */
+/** The text before its final separators, and before an "or" that joins it to the following text. */
 function withoutJoint(text: string): string {
   const end = separators.exec(text)?.index;
   if (end === undefined) return text;
@@ -62,7 +62,7 @@ function withoutJoint(text: string): string {
   return trailingOr.test(before) ? before.slice(0, -'or'.length).replace(separators, '') : before;
 }
 
-/** The places that the longest run of capitalised words at the start of a text names. */
+/** The places in the longest run of capitalised words at the start of a text. */
 export function placesAtStart(text: string, gazetteer: Gazetteer): { places: readonly Place[]; length: number } | null {
   const words = capitalisedWords(text);
   for (let count = words.length; count > 0; count--) {
@@ -70,7 +70,7 @@ export function placesAtStart(text: string, gazetteer: Gazetteer): { places: rea
       .slice(0, count)
       .join('')
       .replace(/(?<![ ,-])[ ,-]+$/, '');
-    // Two letters are also the beginning of a sentence: "Remote As a …".
+    // Two letters may also start a sentence: "Remote As a …".
     if (isTooShort(named)) continue;
     const places = placesIn(named, gazetteer);
     if (places !== null) return { places, length: named.length };
@@ -78,7 +78,7 @@ export function placesAtStart(text: string, gazetteer: Gazetteer): { places: rea
   return null;
 }
 
-/** The capitalised words at the start of a text, `wordsAtMost` at most, each with the separators behind it. */
+/** The capitalised words at the start of a text, at most `wordsAtMost`, each with the separators after it. */
 function capitalisedWords(text: string): string[] {
   const word = /\p{Lu}[\p{L}.]*[ ,-]{0,2}/uy;
   const words: string[] = [];

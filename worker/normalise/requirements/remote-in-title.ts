@@ -3,33 +3,33 @@ import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { isTooShort, placesIn } from './remote-from.js';
 import { placesAtStart } from './remote-heading.js';
 
-/** Characters of a title, or of a part of a head, that are read; and of a place beside "Remote". */
+/** Maximum characters read of a title, or of a part of a head; and of a place next to "Remote". */
 const readAtMost = 300;
 const placeAtMost = 80;
 
 const remote = /(?<![a-z])remote(?:ly)?(?![a-z])/i;
 
-/** A place that is only preferred is no condition. */
+/** A place that is only preferred is not required. */
 const preferring = /\bprefer|\bideal/i;
 
-/** What may stand between "Remote" and a place behind it: "Remote (US", "Remote - anywhere in the US", "remote within the EU". */
+/** Text between "Remote" and a following place: "Remote (US", "Remote - anywhere in the US", "remote within the EU". */
 const beforePlace =
   /^(?: (?:only|ok|friendly|position|role|job|work|candidates?|possible|available|eligible))?(?: ?(?:[-–—:,([|]|in|within|from|across) ?){1,2}(?:(?:only|based|located|anywhere|in|within|from|the) ){0,4}|^(?: [\w-]{1,20}){1,3} ?\(|^ /i;
 
-/** Behind a place, words for those who live there: "US residents only". */
+/** Words after a place for its residents: "US residents only". */
 const people = / (?:residents?|citizens?|candidates?|applicants?|based|locations?|employees)(?: only)?$/i;
 
-/** Between a place and "Remote" behind it. */
+/** Text between a place and a following "Remote". */
 const afterPlace = /(?<![ \-–—:,([])[ \-–—:,([]+$/;
 const peopleThere = / (?:only|based)$/i;
 
-/** Ends a place behind "Remote"; the marks that begin one before it. */
+/** Marks that end a place after "Remote"; the marks that start one before it. */
 const placeEnd = /[)\]|;{}]|\. |\.$/;
 const startMarks = ['(', '[', '|', ';', '{', '}', ':', ', ', '- ', '– ', ' -', ' –'];
 
 /**
- * Where a remote worker must live, by a title or by a part of the head of a posting: "Nurse (Remote - US)", "Cook - Remote, UK",
- * "Oslo OR REMOTE (EU only)", "Baker (Poland based, Remote)". `null` = it says neither.
+ * Where a remote worker must live, from a title or a part of a posting's head: "Nurse (Remote - US)", "Cook - Remote,
+ * UK", "Oslo OR REMOTE (EU only)", "Baker (Poland based, Remote)". `null` = not stated.
  */
 export function readRemoteBeside(title: string, gazetteer: Gazetteer): readonly Place[] | null {
   const text = title.slice(0, readAtMost);
@@ -48,7 +48,7 @@ function behind(text: string, gazetteer: Gazetteer): readonly Place[] | null {
   return placesIn(named, gazetteer) ?? placesAtStart(named, gazetteer)?.places ?? null;
 }
 
-/** The place that ends directly before "Remote". An alternative, as in "Utah or Remote", is where the office is. */
+/** The place that ends directly before "Remote". An alternative, as in "Utah or Remote", is the office's place. */
 function before(text: string, gazetteer: Gazetteer): readonly Place[] | null {
   const near = text.slice(-placeAtMost);
   if (/(?:\bor|\/|&|\band)\s*$/i.test(near)) return null;
@@ -61,21 +61,21 @@ function before(text: string, gazetteer: Gazetteer): readonly Place[] | null {
   return isTooShort(last) ? null : placesIn(named.replace(partOfCountry, ''), gazetteer);
 }
 
-/** "US PT/MT": time zones, two letters of which are also countries. */
+/** "US PT/MT": removes time zones, because two-letter ones are also country codes. */
 const withoutZones = (text: string): string => text.replace(/(?<=\bUSA?\b.{0,10})\b[PMCE]S?T\b\/?/g, '');
 
-/** "Central/Eastern US": a part without bounds of its own. */
+/** "Central/Eastern US": a part without exact borders. */
 const partOfCountry = /^(?:(?:north|south|east|west|central|mid)[a-z-]{0,9}[ /]{1,2}){1,3}(?=U\.?S)/i;
 
-/** Characters of a head, and its parts. */
+/** Maximum characters of a head, and parts in it. */
 const headAtMost = 400;
 const partsAtMost = 12;
-/** A part this short is no sentence. */
+/** A part this short is not a sentence. */
 const shortPart = 60;
 
 /**
- * Where a remote worker must live, by the first line of a description that is a list of facts: "Acme | Cook | Oslo or REMOTE
- * (EU)". `null` = it is none, or does not say so. Also the part that says it.
+ * Where a remote worker must live, from the first line of a description if it is a list of facts: "Acme | Cook | Oslo
+ * or REMOTE (EU)". Also returns the part that says it; `null` = not stated.
  */
 export function readRemoteHead(
   description: string,
@@ -92,7 +92,7 @@ export function readRemoteHead(
   return null;
 }
 
-/** Whether "Remote" has a mark beside it, or is alone with a place: in a sentence neither is usual. */
+/** Whether "Remote" is next to a mark, or in a short part with a place; sentences rarely have either. */
 function isMarked(part: string): boolean {
   const word = remote.exec(part);
   if (word === null) return false;

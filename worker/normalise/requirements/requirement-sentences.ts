@@ -5,32 +5,32 @@ import { foldSpaces } from '../text/readable-text.js';
 
 /** A sentence, line or bullet of a description. */
 export type RequirementSentence = {
-  /** In lower case, as written otherwise: `plainMarks` of it is what patterns read. */
+  /** In lower case, otherwise as written: patterns read its `plainMarks`. */
   raw: string;
   /** As written, on one line. */
   text: () => string;
-  /** The same with the rest of a sentence that was cut, as far as a list of states may go. */
+  /** The same with the rest of a sentence that was cut, up to the length of a list of states. */
   whole: () => string;
-  /** It is in a section of what is preferred, but not required. */
+  /** It is in a section of preferences, not requirements. */
   isOptional: boolean;
 };
 
-/** Text further from a stem is not read: the patterns that follow may take quadratic time in its length. */
+/** Maximum characters read around a stem, because the patterns applied to them may take quadratic time. */
 const sideAtMost = 260;
 
-/** Text behind a sentence that was cut, which only lists of places are read from. */
+/** Maximum characters after a cut sentence; only lists of places are read from them. */
 const restAtMost = 700;
 
-/** A sentence longer than this is also cut at dashes and asterisks: lists that have lost their line breaks. */
+/** A sentence longer than this is also split at dashes and asterisks: lists that have lost their line breaks. */
 const longFrom = 220;
 
 const sectionStem = new RegExp(stemsOf('sections').join('|'), 'y');
 
-/** Directly before words of a sentence, not of a heading: "if you do not meet all of the preferred qualifications". */
+/** Precedes words of a sentence, not of a heading: "if you do not meet all of the preferred qualifications". */
 const insideSentence = /(?<![a-z])(?:of|all|any|every|each|meet)(?: the| our)? $/;
 const insideAtMost = 12;
 
-/** Begins a section of what is preferred; matched where a stem occurs. */
+/** Starts a section of preferences; matched where a stem occurs. */
 const optionalSection =
   /(?:(?:preferred|desired|desirable|additional|bonus|optional)\b[ /&\w]{0,24}\b(?:qualifications?|skills|experience|requirements|education|attributes|criteria)\b(?! (?:is|are|in|with|of)\b)|(?:preferred|desired|desirable) ?:|nice[- ]to[- ]haves?|good to have|bonus points|what would be a plus|extra credit|von vorteil:|우대 ?(?:사항|조건|요건)|(?:deseables?|diferencia(?:is|l|les)?|desejáve(?:l|is)) ?(?::|(?<=\n\W{0,4}[^ \n]{0,12} ?)\n)|se valorará:|valorable:|gros plus|les plus ?:|atouts ?:|mile widziane ?:|이런 분이면 더|더 좋아요)/y;
 
@@ -39,9 +39,9 @@ const otherSection =
   /(?:(?:minimum|basic|required|mandatory|essential|key)\b[ /&\w]{0,24}\b(?:qualifications?|skills|experience|requirements|education)\b|(?<!experience |education |degree )(?:required|minimum|mandatory|must[- ]haves?) ?:|required ?:\n|requirements ?:|responsibilit|what you(?:'|’)ll|what we offer|benefits ?:|we offer ?:|자격 ?(?:요건|사항|조건)|필수 ?(?:사항|조건|요건|자격)|주요업무|혜택|benef[íi]cios ?(?::|\n)|responsabilidades ?(?::|\n)|requisitos ?(?::|\n))/y;
 
 /**
- * The sentences of a description in which a stem occurs, in their order, each once. `lower` is the description in lower case
- * and of the same length, `stems` where stems of facts and headings begin in it, `headings` those of the tables of languages. Linear
- * in the length of the text.
+ * The sentences of a description in which a stem occurs, in order, each once. `lower` is the description in lower case
+ * and of the same length, `stems` the positions of stems for facts and headings, `headings` those from the tables of
+ * languages. Linear in the length of the text.
  */
 export function* requirementSentences(
   description: string,
@@ -70,7 +70,7 @@ export function* requirementSentences(
 
 type Divided = { sections: Section[]; hits: number[] };
 
-/** Where sections begin, those of what is preferred last of any at an index, and where the stems of facts are. */
+/** The starts of sections, those of preferences last at an index, and the positions of fact stems. */
 function divide(lower: string, stems: readonly number[], headings: readonly Section[]): Divided {
   const sections = [...headings];
   const hits: number[] = [];
@@ -83,13 +83,13 @@ function divide(lower: string, stems: readonly number[], headings: readonly Sect
   return { sections, hits };
 }
 
-/** Where the heading with a word at an index begins: "Experience Required: 6+ years". */
+/** The start of the heading with a word at an index: "Experience Required: 6+ years". */
 const headingAt = (lower: string, at: number): number =>
   lower.startsWith(experience, at - experience.length) ? at - experience.length : at;
 
 const experience = 'experience ';
 
-/** The section that a heading at an index begins; `word` = its first word, but no heading; `null` = neither. */
+/** The section that a heading at an index starts; `word` = only a heading word; `null` = neither. */
 function sectionAt(lower: string, at: number): 'optional' | 'other' | 'word' | null {
   sectionStem.lastIndex = at;
   if (!sectionStem.test(lower)) return null;
@@ -138,14 +138,14 @@ function boundsAround(
   return { start, end, isCut };
 }
 
-/** The end of the sentence that goes on at `from`, at most `to`. */
+/** The end of the sentence that continues at `from`, at most `to`. */
 function sentenceEnd(text: string, from: number, to: number): number {
   let end = from;
   while (end < to && !endsSentence(text, end - 1)) end += 1;
   return end;
 }
 
-/** Whether an item of a list that has lost its line breaks begins at an index: a dash or an asterisk, but not between numbers. */
+/** Whether a list item of a line without line breaks starts here: a dash or an asterisk, not between numbers. */
 function isBullet(text: string, at: number): boolean {
   const sign = text.charCodeAt(at);
   if (sign !== hyphen && sign !== asterisk && sign !== enDash) return false;
@@ -159,7 +159,7 @@ const [lineBreak, space, dot, exclamation, question, semicolon, bulletSign, midd
   ...['\n', ' ', '.', '!', '?', ';', '•', '·', '-', '*', '–'].map((sign) => sign.charCodeAt(0)),
 ];
 
-/** Whether a sentence ends at an index. "U.S. citizens" and "B.Sc. in" go on: a word with another dot ends none; and so does "; or". */
+/** Whether a sentence ends at an index. "U.S. citizens" and "B.Sc. in" continue, as does "; or". */
 function endsSentence(text: string, at: number): boolean {
   const sign = text.charCodeAt(at);
   if (sign === lineBreak || sign === bulletSign || sign === middleDot) return true;
@@ -169,10 +169,10 @@ function endsSentence(text: string, at: number): boolean {
   return sign !== dot || !(isAbbreviation(text, at - 1) || abbreviation.test(text.slice(Math.max(0, at - 6), at)));
 }
 
-/** "yrs. of", "min. 3": a full stop behind these ends no sentence. */
+/** "yrs. of", "min. 3": a full stop after these does not end a sentence. */
 const abbreviation = /(?:^|[^\p{L}])(?:yrs|mind?|max|ca|wyksz?t)$/u;
 
-/** Whether the word that ends at an index is a letter alone, or has another dot. */
+/** Whether the word that ends at an index is a single letter, or contains another dot. */
 function isAbbreviation(text: string, at: number): boolean {
   for (let near = at; near > at - 5; near--) {
     const sign = text.charCodeAt(near);

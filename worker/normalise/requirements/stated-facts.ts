@@ -19,20 +19,20 @@ import { readRemoteBeside, readRemoteHead } from './remote-in-title.js';
 import { plainMarks, requirementSentences } from './requirement-sentences.js';
 import { readYears, type Years } from './years-of-experience.js';
 
-/** What is read for the facts that are `null` unless stated. */
+/** The input for facts that are `null` unless stated. */
 export type StatedInput = {
   title: string;
   description: string;
   company: string | null;
   workplace: Workplace | null;
-  /** Where a remote worker must live, by the fields of the posting. */
+  /** Where a remote worker must live, from the fields of the posting. */
   remoteRegions: readonly Place[];
-  /** Months of experience and accepted degrees, by fields of the posting. */
+  /** Months of experience and accepted degrees, from the fields of the posting. */
   experienceMonths?: number | undefined;
   education?: readonly string[] | undefined;
 };
 
-/** What a sentence must contain for the patterns of a fact to be tried on it. */
+/** Text that a sentence must contain for the patterns of a fact to be applied to it. */
 const about = {
   visa: /visa|visum|sponsor|h-?1-?b|immigra|work permit/,
   clearance: /clearance|clearable|ts\/sci|public trust|top secret|vetting|sicherheitsü/,
@@ -44,11 +44,11 @@ const about = {
   remoteFrom: /remote|resid|based|located|live |living|anywhere|work from home|hir(?:e|ing)|candidates|applicants/,
 } as const;
 
-/** The facts that a description states, each with the sentence that proves it; `undefined` when it states none. */
+/** The facts stated in a description, each with the sentence that proves it; `undefined` if there are none. */
 export function readStatedFacts(input: StatedInput, gazetteer: Gazetteer): StoredFacts | undefined {
   const { description, company } = input;
   const { lower, hits } = readStems(description);
-  // Letters that have no lower case of one character would shift every sentence.
+  // Letters whose lower case has several characters would shift every sentence.
   const text = lower.length === Math.min(description.length, lower.length) ? description : lower;
   const found = createFindings();
   if (company !== null && isAgencyName(company)) found.note('postedBy', 'agency', () => company);
@@ -67,10 +67,10 @@ export function readStatedFacts(input: StatedInput, gazetteer: Gazetteer): Store
   return found.finish();
 }
 
-/** Longer experience is a slip of the board. */
+/** Longer experience is a typo of the board. */
 const mostMonths = 360;
 
-/** The values that https://developers.google.com/search/docs/appearance/structured-data/job-posting lists for a credential. */
+/** Values allowed by https://developers.google.com/search/docs/appearance/structured-data/job-posting (credential). */
 const credentials = tableOf<Degree>({
   'high school': 'school',
   'professional certificate': 'vocational',
@@ -79,7 +79,7 @@ const credentials = tableOf<Degree>({
   'postgraduate degree': 'master',
 });
 
-/** Notes what fields of the posting require: the lowest of the degrees that are accepted. */
+/** Adds the requirements read from the posting's fields: the lowest of the accepted degrees. */
 function noteRequirements(found: Findings, { experienceMonths = 0, education = [] }: StatedInput): void {
   const years = Math.floor(experienceMonths / 12);
   if (years > 0 && experienceMonths <= mostMonths)
@@ -90,7 +90,7 @@ function noteRequirements(found: Findings, { experienceMonths = 0, education = [
   if (lowest !== undefined) found.note('degree', lowest, () => `credentialCategory: ${education.join(', ')}`);
 }
 
-/** Where a remote worker must live by the title or the first line of the description. */
+/** Where a remote worker must live, from the title or the first line of the description. */
 function homeAtStart(title: string, text: string, gazetteer: Gazetteer) {
   const places = readRemoteBeside(title, gazetteer);
   if (places !== null) return { places, text: title };
@@ -99,11 +99,11 @@ function homeAtStart(title: string, text: string, gazetteer: Gazetteer) {
 
 type Findings = ReturnType<typeof createFindings>;
 
-/** What a sentence states by itself, whatever the posting. */
+/** Facts that a sentence states independently of the posting. */
 type SentenceReading = { plain: string; facts: readonly SentenceFact[]; isAboutHome: boolean };
 type SentenceFact = { field: StatedField; value: StoredFacts[StatedField] };
 
-/** Sentences kept of each kind, and the longest one. */
+/** Sentences cached of each kind, and maximum length. */
 const kept = { most: 3000, longest: 600 };
 const readRequired = readOnce((raw) => readSentence(raw, false), kept);
 const readOptional = readOnce((raw) => readSentence(raw, true), kept);
@@ -133,7 +133,7 @@ function degreeIn(plain: string, foreign: readonly Statement[], isOptional: bool
   return read === null || stated === undefined || degrees.indexOf(read) < degrees.indexOf(stated) ? read : stated;
 }
 
-/** Notes where a remote worker must live, unless a field of the posting states it. */
+/** Adds where a remote worker must live, unless a field of the posting states it. */
 function noteHome(
   found: Findings,
   { text, plain }: { text: () => string; plain: string },
@@ -144,7 +144,7 @@ function noteHome(
   if (places !== null) found.note('remoteFrom', places.map(homeOf), text);
 }
 
-/** Collects facts: the first value counts, of years the most; a fact that is stated both ways is not known. */
+/** Collects facts: the first value counts, for years the highest; a fact with contradicting statements is unknown. */
 function createFindings() {
   const facts: StoredFacts = { evidence: {} };
   const disputed = new Set<StatedField>();
@@ -170,13 +170,13 @@ function createFindings() {
   };
 }
 
-/** Whether a later value counts instead of the former one. */
+/** Whether a later value replaces the previous one. */
 function replaces(field: StatedField, value: unknown, former: unknown): boolean {
   if (field === 'degree') return value === 'none';
   return field === 'yearsOfExperience' && (value as Years).min > (former as Years).min;
 }
 
-/** The beginning of a description, as the evidence of its language. */
+/** The beginning of a description, stored as the evidence of its language. */
 function firstSentence(description: string): string {
   const line =
     cutText(description, 400)
@@ -189,25 +189,25 @@ function firstSentence(description: string): string {
 
 const pattern = (name: string, flags?: string): RegExp => new RegExp(patternOf(`posted by ${name}`), flags);
 const agencies = pattern('agencies');
-/** An employer that takes no candidates from agencies. */
+/** An employer that refuses candidates from agencies. */
 const refuses = pattern('refuses');
 /** An agency that recruits for a client. */
 const forClient = pattern('forClient');
 
-/** Who posted a job, as a sentence in lower case states it; `null` = it does not. */
+/** Who posted a job, as stated in a sentence in lower case; `null` = not stated. */
 export function readPostedBy(plain: string): 'employer' | 'agency' | null {
   if (agencies.test(plain) && refuses.test(plain)) return 'employer';
   return forClient.test(plain) && !/help|support our clients|serve|advis/.test(plain) ? 'agency' : null;
 }
 
 const agencyName = pattern('agencyName', 'i');
-/** Firms that recruit or lend out staff for others, by the beginnings of their names. */
+/** Firms that recruit or lend out staff for others, by the start of their names. */
 const agencyFirms = pattern('agencyFirms', 'i');
 
 /** Whether a company's name says that it is an agency ("Acme Staffing"). */
 export const isAgencyName = (company: string): boolean => agencyName.test(company) || agencyFirms.test(company);
 
-/** Clearances that are no security clearance of a state. */
+/** Clearances that are not a state's security clearance. */
 const others =
   /customs|clearance (?:sale|items?|rack|price|event|letter|form)|medical clearance|health clearance|fbi clearance|child abuse|criminal|police|fingerprint|background (?:check )?clearance|drug|tax clearance|air traffic|line clearance|insurance|payment|clearance and settlement|height|pre-?clearance|clearance certificate|state clearance|credential/;
 
@@ -223,7 +223,7 @@ const notRequired =
 const optional =
   /prefer|\bplus\b|nice to have|desir|advantage|bonus|ideal|\basset\b|highly valued|helpful|not required|beneficial|\bmay (?:be )?(?:require|need)|could require|if (?:required|applicable|you)|some (?:roles|positions|projects)|\bor (?:the )?(?:willing|ability)[^.]{0,5}$/;
 
-/** Whether a security clearance is required, as a sentence in lower case states it; `null` = it does not. */
+/** Whether a security clearance is required, as stated in a sentence in lower case; `null` = not stated. */
 export function readSecurityClearance(plain: string, isOptional: boolean): boolean | null {
   if (others.test(plain)) return null;
   if (notRequired.test(plain)) return false;
@@ -234,25 +234,25 @@ export function readSecurityClearance(plain: string, isOptional: boolean): boole
     : null;
 }
 
-/** Sponsors other than of permits: of clinical trials, events, projects. */
+/** Sponsors of things other than permits: clinical trials, events, projects. */
 const aboutWork =
   /visa|immigra|h-?1-?b|work permit|work authori[sz]|employment authori[sz]|authori[sz]ed to work|eligible to work|right to work|work legally|legally work|green card|\bopt\b|\bcpt\b/;
 
-/** "Sponsorship" as a noun, which alone is about permits where an applicant needs it or a position offers it. */
+/** "Sponsorship" as a noun, which means permits only if an applicant needs it or a position offers it. */
 const sponsorship =
   /(?:provide|offer|require|need|eligible for|available for|without(?: the need for)?|support|considered for)\b[^.]{0,40}\bsponsorship\b|\bsponsorship\b[^.]{0,40}\b(?:is|are|not|available|provided|offered|for this (?:role|position|job)|required)\b|\bemployer sponsorship\b|\bsponsor (?:candidates|applicants|individuals|anyone|employees)\b/;
 
 const otherSponsors =
   /clearance|(?:clinical|executive|trial|study|event|project|corporate|brand|sports?|financial|plan|health|government|company|employer)[- ]sponsor(?:s|ed)?\b|sponsorship (?:deals?|packages?|opportunit|programs?|agreements?|sales|revenue)|visa (?:card|inc|network|debit|credit|europe|developer)|visa,? (?:mastercard|amex)|mastercard|amex/;
 
-/** Questions of a form, and applicants' data: they say nothing of the job. */
+/** Form questions and applicants' data, which do not describe the job. */
 const asks =
   /\?|do you|will you (?:now|require|need)|are you|please (?:indicate|state|specify)|if you (?:need|require)|immigration status/;
 
 const denial =
   /\b(?:not|no|never|unable|cannot|can't|won't|don't|doesn't|isn't|aren't|without|neither|nor|unfortunately|keine?n?|nicht|pas|sans|sin)\b/;
 
-/** A denial that leaves the offer standing. */
+/** A negation that does not affect the offer. */
 const onlyLimits =
   /not (?:able to )?(?:successfully )?(?:sponsor|guarantee)[^.]{0,40}\b(?:every|all|each)\b|no (?:extra |additional )?(?:cost|fee|charge)|not (?:only|just)|no guarantee/;
 
@@ -270,7 +270,7 @@ const offer = new RegExp(
 const needed =
   /\b(?:must|should|need to|required? to|require|requires|candidates|applicants)\b[^.]{0,40}\b(?:have|hold|possess|valid)\b[^.]{0,20}\bvisa\b/;
 
-/** Whether a visa or work permit is sponsored, as a sentence in lower case states it; `null` = it does not. */
+/** Whether a visa or work permit is sponsored, as stated in a sentence in lower case; `null` = not stated. */
 export function readVisaSponsorship(plain: string): boolean | null {
   if (otherSponsors.test(plain) || asks.test(plain)) return null;
   if (!aboutWork.test(plain) && !sponsorship.test(plain)) return null;

@@ -3,11 +3,11 @@ import { anyOf, languageTables } from '../languages/language-tables.js';
 /** Years of experience that are required; `max` = the upper end of a range. */
 export type Years = { min: number; max: number | null };
 
-/** Numbers in words of all languages, from one on. */
+/** Number words of all languages, starting with one. */
 const numbers = new Map(
   languageTables().flatMap(({ rows }) =>
     (rows.get('numbers') ?? []).flatMap((words, at) =>
-      // Those of two letters are other words in other languages.
+      // Two-letter number words are ordinary words in other languages.
       words
         .split(',')
         .filter((word) => word.length > 2 || /[^a-z]|^u[nm]$/.test(word))
@@ -23,10 +23,10 @@ const some = new RegExp(
   'gu',
 );
 
-/** "Experiencia mayor a 5 años": no article stands before these years. */
+/** "Experiencia mayor a 5 años": the years follow without an article. */
 const comparison = /\b(?:mayor|superior|igual|superiore|supérieure?) (?:o igual |ou égale )?[aà] $/;
 
-/** "Experience as a designer for 3 years": those of an applicant. */
+/** "Experience as a designer for 3 years": an applicant's experience. */
 const experienceFor = /\bexperience (?:as|in|with|of)\b[^.;]{0,70} for (?:at least |over )?$/;
 
 /** Longer experience is that of a company. */
@@ -38,33 +38,33 @@ const experience = new RegExp(
   'u',
 );
 
-/** Experience that is named directly before its years: "expérience de", "experiencia mayor a", "경력". */
+/** Experience named directly before its years: "expérience de", "experiencia mayor a", "경력". */
 const experienceBefore = new RegExp(`(?:${words})[\\p{L}'()]{0,8}[^.]{0,25}$`, 'u');
 
-/** Experience that is named further before them: "experienced in a similar position at least". */
+/** Experience named further before them: "experienced in a similar position at least". */
 const someExperience = new RegExp(words, 'u');
 
-/** What follows the years of a requirement that does not name experience: "4+ years building", "3 years in sales", "5 yrs of Java". */
+/** Text after years that are required without the word experience: "4+ years building", "3 years in sales". */
 const work =
   /^(?:'|’)? ?(?:\w+(?:-\w+)? ){0,2}?(?:of|in|en|im|als|as|with|within|working|building|developing|designing|leading|managing|writing|software|professional|relevant|related|industry|progressive|hands-on|post|using|doing|running|selling|on|at|across|full[- ]time|làm|\w+ing)(?![\w\u00c0-\u1ef9])/;
 
-/** Directly before years that are no requirement: those of a company, of the past, of a period. */
+/** Text directly before years that are not required: those of a company, of the past, of a period. */
 const ofAnother =
   /\b(?:past|last|next|coming|previous|first|every|each|per|within|after|since|than a|celebrating|llevamos|through|until|up to|a|my|plus de|depuis|seit|over the)\s+(?:the )?(?:\w+ )?$|(?:\b(?:aged?|edad|idade|alter|usia|umur|berusia)|tuổi|나이|연령)\b[^,.;]{0,25}$|\bfor (?:over |more than |nearly |almost |the past |the last |about )?$|\b(?:we|we've|we're|our|company|firm|founded|established|history|heritage|combined|collective|together|has been|have been|trusted|pioneer|legacy|entreprise|unternehmen|llevamos|somos|siamo|jesteśmy)\b.{0,60}$|\bwith (?:over|more than) $/;
 
-/** A sentence about applicants, in which "we" and "our" say nothing of whose years they are. */
+/** A sentence about applicants, in which "we" and "our" do not tell whose years they are. */
 const aboutApplicants =
   /\b(?:looking for|seeking|you(?:'ll|'ve)? (?:have|bring|will|must|need|are)|you've|candidates?|applicants?|someone|expectations?|require|must have|ideal|vous|tu (?:as|disposes|justifies)|justifi\w+|candidate?s?|sie (?:haben|verfügen|bringen)|du (?:hast|bringst|verfügst))\b/;
 
-/** No more than these years are asked for. */
+/** Text before a maximum of years. */
 const atMost =
   /(?:moins de|less than|menos de|meno di|weniger als|maximum|max\.?|maximal|maksimal|maksimum|höchstens|tối đa|máximo|hasta|jusqu'à)(?: (?:of|de|von))? $/;
 
-/** Directly behind years that are no experience. */
+/** Text directly after years that are not experience. */
 const otherYears =
   /^(?: of (?:age|service\b|innovation|history|growth|success|continuous|operation|excellence|runway|funding)|-?\s?(?:old|ago|from now|in business|running|in a row|anniversary|warranty|contract|plan\b|period|term|programs?|degree|roadmap|vest|cliff|commitment|lease|probation|tenure|university|college|later|thereafter|to life)|'? ?(?:after|before|of residency|residing)|(?: d'existence| d'âge| dans le secteur d)|(?: de (?:antigüedad|vida|edad|trayectoria|garant|idade)|y medio)| ?(?:이하|미만|이내|차|간|연속|근속|동안|마다|도)| (?:근속|경력자 비율)| ?tuổi)/;
 
-/** In sentences about pay, leave, records and studies no years are required. */
+/** Sentences about pay, leave, records and studies require no years. */
 const otherSubjects =
   /\bpay range|salary|compensation range|\bvacation|\bholidays?\b|\bpto\b|paid time off|sabbatical|401|warranty|\bvest(?:ing|s)?\b|felony|convict|\bdui\b|driving (?:record|history)|motor vehicle|\bresided|background check|\bbillion|\bmillion|tuition|enrolled|undergraduate student/;
 
@@ -73,20 +73,20 @@ const preferring =
 const preferredBefore =
   /(?:desejável:?|deseable:?|souhaitée?:?|wünschenswert:?|preferabl\w*|ideally|idéalement|idealerweise|tercihen|preferred:?|bonus:?|nice to have:?|plus:|valorable|preferibil[ei]|preferiblemente|bij voorkeur|mile widzian[ae]) ?(?:[^\s,;:]{1,14} ){0,2}$|(?:ưu tiên|diutamakan|lebih disukai) [^;]{0,40}$/;
 
-/** The end of what "preferred" behind years refers to: a detail after a comma is preferred alone. */
+/** The end of the text that "preferred" after years refers to: a detail after a comma is preferred by itself. */
 const clauseEnd = /[,;(]| - | including| with at least| idéalement| ideally| idealerweise/;
 
 /** Years instead of something else: "certification OR 3+ years", "or equivalent training with 2 years". */
 const instead =
   /\bor (?:at least |a minimum of |minimum )?$|\bor (?:an? )?equivalent (?:\w+ ){0,3}with $|\b(?:compensée? par|in lieu of|substitute[sd]? (?:for|by)|equivalent to)\s(?:\S+ ){0,6}$/;
 
-/** Says directly before a number that it is the least. */
+/** Marks the following number as a minimum. */
 const minimum = new RegExp(
   `(?:least|min\\.?|au minimum|environ|${anyOf('least')}|≥|>=?|experience ?(?:level|required|range|needed)?:?|exp:?) ?(?:of |von |de |d')?(?:[\\p{L}\\p{N}]+ )?$`,
   'u',
 );
 
-/** A further option of a requirement, glued to the sentence before it: "… and 5 years in sales.Option 2: 7 years". */
+/** A further option of a requirement, joined to the previous sentence: "… and 5 years in sales.Option 2: 7 years". */
 const furtherOption = /\boption (?:[2-9]|b)\b|; or /;
 
 /** "A bachelor's degree and 5 years, or a master's and 3": fewer years with a higher degree. */
@@ -96,7 +96,7 @@ const otherDegree = /\bor\b[^.;]{0,40}\b(?:master|ph\.?d|doctor|advanced|bachelo
 const labelledYears =
   /((?:years?|años|anos|anni|jaren|lata) (?:of |de |di )?\p{L}{6,13}\b[^:.;\d]{0,20}): ?(\d{1,2}\+?)(?![\d.,%]| ?\p{L})/u;
 
-/** The years of experience that a sentence in lower case requires, the most of several; `null` = it requires none. */
+/** The years of experience that a sentence in lower case requires, the highest of several; `null` = none required. */
 export function readYears(sentence: string, isOptional: boolean): Years | null {
   const option = sentence.search(furtherOption);
   const plain = (option > 0 ? sentence.slice(0, option) : sentence).replace(labelledYears, '$2 $1');

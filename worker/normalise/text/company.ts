@@ -3,7 +3,7 @@ import { cutText } from '../../../shared/words/text.js';
 import { saidLine } from './plain-line.js';
 import { readUrl } from './url.js';
 
-/** Placeholders for a company that is not named. */
+/** Placeholders for an unnamed company. */
 const unnamed =
   /^(?:(?:company |employer |client )?confidential(?: (?:company|client|employer|careers?|search))?|private (?:company|advertiser|employer)|anonymous(?: (?:company|employer))?|hidden|undisclosed|company(?: name)?|employer|our client|vertraulich|confidentiel(?:le)?|confidencial|empresa confidencial|entreprise confidentielle|anonyme?)$/i;
 
@@ -18,14 +18,14 @@ export function readCompany(name: string | null): string | null {
   return unnamed.test(bare) || !/[\p{L}\p{N}]/u.test(bare) ? null : cutText(bare, 200).trim();
 }
 
-/** What an operator or the catalogue states of the company whose board a source is. */
+/** Facts stated by an operator or the catalogue about a board's company. */
 export type BoardCompany = {
   industry?: StoredCompany['industry'] | undefined;
   size?: StoredCompany['size'] | undefined;
   website?: string | undefined;
 };
 
-/** A company with what is stated of the board's. */
+/** Adds the facts stated about the board's company to a company. */
 export const withBoardCompany = (company: StoredCompany, { industry, size, website }: BoardCompany): StoredCompany => ({
   ...company,
   ...(company.url === null && website !== undefined && { url: readUrl(website) }),

@@ -7,16 +7,16 @@ import { hasTag, withoutEntities, withoutTags, withoutUnseen } from './plain-lin
 import { foldSpaces, ReadableText } from './readable-text.js';
 import { readUrl } from './url.js';
 
-/** A description in its two forms: HTML of a few harmless tags, and plain text in which lists are still lists. */
+/** A description in two forms: HTML with a few harmless tags, and plain text that preserves lists. */
 export type Description = { html: string; text: string };
 
 /** Longer than any real description; the rest is cut off. */
 const longest = 100_000;
 
-/** The depth of nested elements beyond which only the text is read: the parser takes time in proportion to it at each tag. */
+/** Elements nested deeper are read as text only, because parsing each tag takes time proportional to its depth. */
 const deepest = 100;
 
-/** How many times a source may have escaped its HTML. */
+/** Maximum times a source may have escaped its HTML. */
 const escapedAtMost = 3;
 
 const escapedTags =
@@ -29,7 +29,7 @@ const cutTag = /^<\/?[a-z][^>]*$/i;
 const empty = /^(?:null|undefined|n\/a|none|unavailable|\[object object\])?$/i;
 const saysNothing = (text: string): boolean => empty.test(text.trim());
 
-/** Reads a description from HTML, escaped or not, or from plain text. The input is untrusted; the HTML returned is safe. */
+/** Reads a description from HTML, escaped or not, or plain text. The input is untrusted; the returned HTML is safe. */
 export function readDescription(html: string | null, text: string | null): Description {
   const source = [html, text].find((each) => each !== null && !saysNothing(each));
   if (source === null || source === undefined) return { html: '', text: '' };
@@ -44,10 +44,10 @@ export function readDescription(html: string | null, text: string | null): Descr
 /** The first element that breaks a line. */
 const breaking = /<(?:p|br|div|li|ul|ol|tr|h[1-6]|section)\b/i;
 
-/** Lines of text before the first such element, from which on they are plain text that a source has put HTML behind. */
+/** Minimum lines before the first such element for them to be plain text followed by HTML. */
 const linesOfPlainText = 4;
 
-/** Text with a few tags, or with HTML behind it: the line breaks of its plain text are those of the description. */
+/** Converts line breaks of text with a few tags, or of plain text followed by HTML. */
 function withLineBreaks(html: string): string {
   const at = html.search(breaking);
   const end = at < 0 ? html.length : at;
@@ -56,13 +56,13 @@ function withLineBreaks(html: string): string {
   return isLined ? plain.replace(/\r?\n/g, '<br>') + html.slice(end) : html;
 }
 
-/** A tag that never ends was cut off by the source; it is no text. */
+/** A tag that never ends was cut off by the source; it is not text. */
 function withoutCutTag(html: string): string {
   const last = html.lastIndexOf('<');
   return last >= 0 && cutTag.test(html.slice(last)) ? html.slice(0, last) : html;
 }
 
-/** Undoes escaping while there are escaped tags and no bare ones. */
+/** Undoes escaping as long as there are escaped tags and no bare ones. */
 function unescaped(source: string): string {
   let html = source;
   for (let times = 0; times < escapedAtMost && !hasTag(html) && /&(?:lt|#60|#x3c|amp);/i.test(html); times++)
@@ -70,7 +70,7 @@ function unescaped(source: string): string {
   return html;
 }
 
-/** Reads tags that were escaped inside the HTML, and gives both forms their final shape. */
+/** Reads tags that were escaped inside the HTML, and finishes both forms. */
 function finish(description: Description): Description {
   let read = description;
   for (let times = 0; times < escapedAtMost && escapedTag.test(read.html); times++) {
@@ -87,7 +87,7 @@ const doubly = /&amp;((?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});)/gi;
 
 const address = /^\s*(?:https?:|mailto:)/i;
 
-/** The address that a link is written with; `null` for schemes that are not allowed. */
+/** The address to write for a link; `null` for schemes that are not allowed. */
 const addressOf = (href: string): string | null => (address.test(href) ? (readUrl(href) ?? href.trim()) : null);
 
 const rules: sanitize.IOptions = {
@@ -119,8 +119,8 @@ function readPlain(source: string): Description | null {
 const tooDeep = new Error(`Elements are nested deeper than ${deepest}.`);
 
 /**
- * One pass of the parser writes both forms; most boards need none (`readPlain`), so that it is loaded when one does. `null` for
- * elements nested deeper than `deepest`.
+ * One pass of the parser writes both forms. Most boards need no parser (`readPlain`), so it is loaded on first use.
+ * `null` for elements nested deeper than `deepest`.
  */
 function sanitise(source: string): Description | null {
   const parse = lazyRequire('sanitize-html') as typeof sanitize;
@@ -153,12 +153,12 @@ function sanitise(source: string): Description | null {
 function written(html: string, readable: ReadableText): Description {
   const seen = withoutUnseen(html);
   const text = readable.read();
-  // The text consists of texts of the HTML.
+  // The text is taken from the HTML, so it only needs cleaning if the HTML did.
   return { html: seen.replace(doubly, '&$1'), text: seen === html ? text : withoutUnseen(text) };
 }
 
 /**
- * The innermost divisions become paragraphs, other divisions and empty elements are removed. Only for the output of
+ * Turns the innermost divisions into paragraphs, and removes other divisions and empty elements. Only for the output of
  * `sanitise`.
  */
 function paragraphs(html: string): string {
@@ -178,7 +178,7 @@ function paragraphs(html: string): string {
   return tidy.trim();
 }
 
-/** Whether an end tag follows a start tag or a line break with nothing but spaces between them, which few descriptions have. */
+/** Whether an end tag follows a start tag or a line break with only spaces between them, which is rare. */
 function mayHaveEmpty(html: string): boolean {
   for (let end = html.indexOf('</'); end >= 0; end = html.indexOf('</', end + 2)) {
     let last = end - 1;
@@ -190,7 +190,7 @@ function mayHaveEmpty(html: string): boolean {
 
 const bullet = /^[-*•·●▪◦‣–—]\s+/;
 
-/** Converts plain text: its line breaks become paragraphs, its dashes lists; breaks that were lost are made again. */
+/** Converts plain text: line breaks become paragraphs, dashes become lists; lost line breaks are restored. */
 function fromText(source: string): Description {
   const lines = withoutTags(withoutUnseen(withoutEntities(source)))
     .split(/\r\n?|\n/)
@@ -204,7 +204,7 @@ function fromText(source: string): Description {
   return { html, text };
 }
 
-/** Lines that begin with a dash become a list, other lines a paragraph of several lines. */
+/** Lines that begin with a dash become a list, other lines one paragraph. */
 function paragraphOf(paragraph: string): string {
   let html = '';
   let kind: 'ul' | 'p' | null = null;

@@ -2,24 +2,24 @@ import { decodeHTML, decodeHTMLAttribute, escapeText } from 'entities';
 import { tableOf } from '../../../shared/table-of.js';
 import type { ReadableText } from './readable-text.js';
 
-/** The limits and rules that this reader shares with the sanitiser. */
+/** The limits and rules shared with the sanitiser. */
 export type PlainHtmlRules = {
-  /** The depth of nested elements beyond which the sanitiser decides. */
+  /** The depth of nested elements beyond which the sanitiser takes over. */
   deepest: number;
-  /** The address that a link is written with; `null` = none. */
+  /** The address to write for a link; `null` = none. */
   addressOf(href: string): string | null;
 };
 
-/** Spaces that do not break, which are written as others. */
+/** Non-breaking spaces, which are written as plain spaces. */
 const fixedSpace = /[\u00a0\u202f]/;
 const fixedSpaces = new RegExp(fixedSpace, 'g');
 
-/** Whether the text between two tags is other than it is written; most texts are not. `hasFixed`: a fixed space is in the document. */
+/** Whether the text between two tags needs decoding, which is rare. `hasFixed`: the document has a fixed space. */
 const isEncoded = (text: string, hasFixed: boolean): boolean => hasFixed || text.includes('&') || text.includes('>');
 
 /**
- * Reads HTML as boards write it: tags of known elements (`htmlElements`) with attributes in quotes, and text. Returns it
- * as the sanitiser would, and writes its text to `readable`. The result consists of tags that are written here and of
+ * Reads HTML as boards write it: tags of known elements (`htmlElements`) with attributes in quotes, and text. Returns
+ * the same as the sanitiser, and writes its text to `readable`. The result consists only of tags written here and of
  * escaped text. `null` for anything else (comments, scripts, tables, tags that are cut off), which the sanitiser has to
  * read; `readable` must then be discarded.
  */
@@ -39,7 +39,7 @@ export function readPlainHtml(source: string, readable: ReadableText, rules: Pla
   return writer.end();
 }
 
-/** Writes HTML and readable text, and tracks the open elements as htmlparser2 does; a class for the reason of `ReadableText`. */
+/** Writes HTML and readable text, and tracks open elements like htmlparser2; a class as `ReadableText` is. */
 class PlainHtmlWriter {
   readonly #open: HtmlElement[] = [];
   readonly #readable: ReadableText;
@@ -62,7 +62,7 @@ class PlainHtmlWriter {
     this.#html += escapeText(plain);
   }
 
-  /** Returns whether the element is within the depth that is read here. */
+  /** Returns whether the element is within the maximum depth. */
   tag({ element, isEnd, href }: PlainTag): boolean {
     if (isEnd) this.#close(element);
     else this.#begin(element, href);
@@ -94,7 +94,7 @@ class PlainHtmlWriter {
   #close(element: HtmlElement): void {
     const at = this.#open.lastIndexOf(element);
     if (at >= 0) while (this.#open.length > at) this.#closeInnermost();
-    // The end of a paragraph that is not open makes an empty one, and the end of a line break makes a line break.
+    // The end tag of a paragraph that is not open creates an empty one; that of a line break creates a line break.
     else if (element.name === 'p') {
       this.#begin(element, null);
       this.#closeInnermost();
@@ -110,7 +110,7 @@ function linkTo(href: string | null, addressOf: PlainHtmlRules['addressOf']): st
 const entities: Readonly<Record<string, string>> = tableOf({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' });
 const escaped = (sign: string): string => entities[sign] ?? sign;
 
-/** A tag as plain HTML has it. `href` is the attribute as it is written, of a link's start tag only. */
+/** A tag as in plain HTML. `href` is the attribute as written, only for a link's start tag. */
 export type PlainTag = { element: HtmlElement; isEnd: boolean; href: string | null };
 
 /** Attributes in double or single quotes, or without a value; any other notation needs a parser. */
@@ -119,10 +119,10 @@ const startTag =
 const endTag = /^\/([a-z][a-z0-9:]*)[ \n\r\t\f]*$/i;
 const attribute = /[ \n\r\t\f]([a-z][\w:.-]*)(?:="([^"]*)"|='([^']*)')?/gi;
 
-/** Boards write the same few tags over and over. */
+/** Boards write the same few tags repeatedly. */
 const known = new Map<string, PlainTag | null>();
 const knownAtMost = 1000;
-/** Longer tags are mostly links, each of which is written once. */
+/** Longer tags are mostly links, which rarely repeat. */
 const longestKnown = 80;
 
 /** Reads the text between the angle brackets of a tag; `null` when only a parser can interpret it. */
@@ -158,20 +158,20 @@ function hrefIn(attributes: string): string | null {
   return null;
 }
 
-/** An element that descriptions may contain. */
+/** An element allowed in descriptions. */
 export type HtmlElement = {
   name: string;
-  /** The name it is written with; `null` = its tags are left out and its content is kept. */
+  /** The name to write; `null` = its tags are dropped and its content is kept. */
   written: string | null;
   /** Void elements have no content and no end tag. */
   isVoid: boolean;
-  /** Elements that its start tag ends when they are innermost, as htmlparser2 does. */
+  /** Elements that its start tag closes if they are innermost, as in htmlparser2. */
   ends: ReadonlySet<string>;
 };
 
-/** Elements that are kept under their own name. */
+/** Elements written under their own name. */
 export const keptElements: readonly string[] = 'p div ul ol li h3 h4 h5 h6 strong em br a blockquote'.split(' ');
-/** Elements that are kept under another name. */
+/** Elements written under another name. */
 export const renamedElements: Readonly<Record<string, string>> = {
   h1: 'h3',
   h2: 'h3',
@@ -200,8 +200,8 @@ const element = (name: string, written: string | null): [string, HtmlElement] =>
 ];
 
 /**
- * The elements that the reader of plain HTML knows, by their name. Elements with rules of their own are absent: tables,
- * forms, definition lists, other languages (SVG, MathML), and those whose content is no text.
+ * Elements known to the reader of plain HTML, by name. Elements with special rules are missing: tables, forms,
+ * definition lists, other languages (SVG, MathML), and those whose content is not text.
  */
 export const htmlElements: Readonly<Record<string, HtmlElement>> = tableOf(
   Object.fromEntries([
@@ -211,12 +211,12 @@ export const htmlElements: Readonly<Record<string, HtmlElement>> = tableOf(
   ]),
 );
 
-/** An ampersand that begins none of the entities that are replaced here. */
+/** An ampersand that starts none of the entities replaced here. */
 const other = /&(?!(?:lt|gt|amp|quot|nbsp|apos|#39);)/;
 
 /**
- * A text with one level of entities decoded, as `decodeHTML` does. Escaped HTML has hundreds of the same few, which are replaced
- * at once; a text with any other is decoded by the library.
+ * A text with one level of entities decoded, as by `decodeHTML`. Escaped HTML has hundreds of the same few, which are
+ * replaced at once; a text with any other entity is decoded by the library.
  */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;

@@ -16,10 +16,10 @@ export function hasTag(text: string): boolean {
   return (comment >= 0 && text.includes('-->', comment + 4)) || text.search(tag) >= 0;
 }
 
-/** Replaces "&amp;amp;amp;" by one ampersand at once, as each pass of the decoder removes only one level of escaping. */
+/** Replaces "&amp;amp;amp;" by one ampersand at once, as each pass of the decoder removes only one level. */
 const escapedAmpersands = /&(?:(?:amp|#0{0,5}38|#x0{0,5}26);)+/gi;
 
-/** The most passes; deeper escaping is written to consume time. */
+/** Maximum passes; deeper escaping is an attempt to waste time. */
 const passesAtMost = 10;
 
 /** A text with all levels of escaping removed. */
@@ -34,7 +34,7 @@ export function withoutEntities(text: string): string {
   return plain;
 }
 
-/** Elements inside words and sentences; removing any other tag leaves a space. */
+/** Inline elements; removing any other tag leaves a space. */
 const inline = /^<\/?(?:abbr|b|code|del|em|font|i|ins|mark|s|small|span|strong|sub|sup|tt|u|wbr)[\s/>]/i;
 
 function withoutComments(text: string): string {
@@ -49,7 +49,7 @@ function withoutComments(text: string): string {
   return from === 0 ? text : plain + text.slice(from);
 }
 
-/** Removes scripts and style sheets. Each is searched up to the next opening tag only, so that the time is linear. */
+/** Removes scripts and style sheets. Each is searched only up to the next opening tag, so that the time is linear. */
 function withoutPrograms(text: string): string {
   const [first = '', ...others] = withoutComments(text).split(/<(?=(?:script|style)\b)/i);
   const rest = others.map((part) => {
@@ -89,11 +89,11 @@ export function plainLine(text: string): string {
   return line.replace(/\s+/g, ' ').trim();
 }
 
-/** What boards write for a missing value. */
+/** Placeholders that boards write for a missing value. */
 const placeholders =
   /^(?:n\/?a|none|null|nil|undefined|nan|unavailable|unknown|not (?:available|applicable|specified|provided|disclosed|stated)|no (?:title|company|name)|untitled|tb[acd]|to be (?:announced|confirmed|determined)|test|\?+|[-–—._*]+|\[?object object\]?|default|empty|false|true)$/i;
 
-/** A line as plain text; `null` when it has no content, as "N/A". */
+/** A line as plain text; `null` if it has no content, such as "N/A". */
 export function saidLine(text: string | null): string | null {
   if (text === null) return null;
   const line = plainLine(text);

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Makes a reader that keeps what it read of up to `most` texts that came twice: the postings of a company repeat titles and
- * sentences about itself and its benefits. `read` must depend on the text alone, and nobody may change its values; texts longer
- * than `longest` characters, which rarely repeat, are read each time.
+ * Creates a reader that caches its results for up to `most` texts that came twice, because the postings of a company
+ * repeat titles and sentences about itself and its benefits. `read` must depend only on the text, and its values must
+ * not be modified. Texts longer than `longest` characters rarely repeat, so they are read each time.
  */
 export function readOnce<Value>(
   read: (text: string) => Value,
@@ -21,14 +21,14 @@ export function readOnce<Value>(
   };
 }
 
-/** Fingerprints that are kept: a power of two. */
+/** Number of stored fingerprints: a power of two. */
 const slots = 1 << 13;
-/** Characters of a text that its fingerprint is made of, evenly spread. */
+/** Characters of a text in its fingerprint, evenly spread. */
 const sampled = 32;
 
 /**
- * Tells whether a text, or another with the same fingerprint, came before among the latest thousands. Texts that come once, as
- * most do, then cost neither the hash of all their characters nor a place in a cache.
+ * Whether a text, or another with the same fingerprint, occurred among the latest thousands. Most texts come once; this
+ * spares them hashing all their characters and a place in the cache.
  */
 export function createRepeatFilter(): (text: string) => boolean {
   const seen = new Int32Array(slots);
@@ -43,5 +43,5 @@ export function createRepeatFilter(): (text: string) => boolean {
   };
 }
 
-/** The same text in memory of its own: a part of a description would keep all of it. */
+/** A copy of the text in its own memory, because a substring keeps the full description in memory. */
 const copyOf = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');

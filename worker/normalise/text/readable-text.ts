@@ -8,10 +8,9 @@ const blocks = new Set(
 const lines = new Set('tr dt dd summary figcaption caption option'.split(' '));
 
 /**
- * Collects plain text from the events of an HTML parser: paragraphs and lists on separate lines, cells side by side. List items
- * begin with "- " and are indented when nested; there are never two empty lines in a row, and none at the beginning.
- *
- * A class, since V8 holds the optimised code of closures weakly: closures created for each description were compiled each time.
+ * Collects plain text from the events of an HTML parser: paragraphs and lists on separate lines, cells side by side.
+ * List items begin with "- " and are indented when nested; there are no two empty lines in a row, and none at first.
+ * A class, because V8 references optimised closures only weakly and would recompile those of each description.
  */
 export class ReadableText {
   readonly #written: string[] = [];
@@ -55,7 +54,7 @@ export class ReadableText {
   }
 
   #endBlock(): void {
-    // A paragraph inside an item continues after the dash of the item.
+    // A paragraph inside a list item continues on the line of its dash.
     if (this.#line.trim() === '-') return;
     this.#endLine();
     if (this.#depth === 0) this.#gap = true;
@@ -68,12 +67,12 @@ export class ReadableText {
   }
 }
 
-/** A text in which every run of white space is a single space. */
+/** Replaces every run of white space by a single space. */
 export const foldSpaces = (text: string): string => (isFolded(text) ? text : text.replace(/\s{2,}|[^\S ]/g, ' '));
 
 /**
- * Whether the only white space of a text are single spaces, as in nearly every line. Compares character codes: a pattern takes
- * several times as long, as it tries two alternatives at each of them.
+ * Whether a text's only white space is single spaces, as in nearly every line. Compares character codes: a pattern
+ * takes several times as long, because it tries two alternatives at each space.
  */
 function isFolded(text: string): boolean {
   let before = 0;
@@ -87,7 +86,7 @@ function isFolded(text: string): boolean {
 
 const space = 0x20;
 
-/** White space other than a space, as `\s` has it. */
+/** White space other than a space, as in `\s`. */
 function isOtherSpace(code: number): boolean {
   if (code < 0xa0) return code >= 0x09 && code <= 0x0d;
   if (code < 0x1680) return code === 0xa0;

@@ -5,12 +5,12 @@ const byteOf: Readonly<Record<string, number>> = tableOf(
   Object.fromEntries([...windowsLetters].flatMap((letter, at) => (letter === ' ' ? [] : [[letter, 0x80 + at]]))),
 );
 
-/** A letter that stands for a continuation byte of UTF-8. */
+/** A character that represents a continuation byte of UTF-8. */
 const next = '[\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]';
 const sequences = new RegExp(`[\\u00c2-\\u00df]${next}|[\\u00e0-\\u00ef]${next}{2}|[\\u00f0-\\u00f4]${next}{3}`, 'gu');
 /**
- * Letter sequences that no language writes: those of accented letters ("Ã©"), of a no-break space ("Â "), of typographic
- * quotes and dashes ("â€™"), and three sequences in a row ("Ð¿Ñ€Ð¸").
+ * Letter sequences that occur in no language: those of accented letters ("Ã©"), of a no-break space ("Â "), of
+ * typographic quotes and dashes ("â€™"), and three sequences in a row ("Ð¿Ñ€Ð¸").
  */
 const evidence = new RegExp(
   `Ã[\\u0080-\\u00bf€‚ƒ„†‡ˆ‰Š‹ŒŽ˜™š›œžŸ]|Â[\\u0080-\\u00bf]|â€${next}|(?:[\\u00c3-\\u00ef]${next}{1,2}){3}`,
@@ -42,7 +42,7 @@ function decoded(sequence: string): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    // No UTF-8: the letters mean themselves.
+    // Not UTF-8: the letters are correct as they are.
     return sequence;
   }
 }

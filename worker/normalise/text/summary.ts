@@ -3,18 +3,18 @@ import { cutText, foldWord } from '../../../shared/words/text.js';
 /** The longest summary, in characters. */
 const longest = 280;
 
-/** Characters of lines that are more than a summary even once spaces are folded. */
+/** Maximum input for a summary, in characters, before spaces are folded. */
 const enough = 4 * longest;
 
-/** Shorter lines without the end of a sentence are headings, or facts that are in other fields of the record. */
+/** Shorter lines that do not end like a sentence are headings, or facts listed in other fields of the record. */
 const shortest = 40;
 
 /** The longest heading, in characters. */
 const headingAtMost = 50;
 
 /**
- * A summary of a description as one line of at most 280 characters, cut at a word: from the heading of the job on if there
- * is one, else from the beginning. Headings and the repeated title are left out.
+ * A summary of a description as one line of at most 280 characters, cut at a word: from the heading of the job on if
+ * there is one, else from the beginning. Headings and the repeated title are left out.
  */
 export function summarise(description: string, { title, company }: { title: string; company: string | null }): string {
   const name = foldWord(title);
@@ -29,7 +29,7 @@ export function summarise(description: string, { title, company }: { title: stri
   return `${(word < longest / 2 ? cut : cut.slice(0, word)).replace(/(?<![\s,;:–-])[\s,;:–-]+$/, '')} …`;
 }
 
-/** The first lines as one, at least as many as the longest summary takes; the dashes of lists are left out. */
+/** The first lines as one, at least as long as the longest summary; the dashes of lists are left out. */
 function joined(lines: readonly string[]): string {
   let text = '';
   for (const line of lines) {
@@ -54,7 +54,7 @@ export function withoutCompany(description: string, company: string | null): str
 
 const isText = (line: string): boolean => line.length >= shortest || /[.!?…。！？]$/.test(line);
 
-/** The line at which the text about the job starts: the lines before it are mostly the same in every posting of the company. */
+/** The line where the text about the job starts: earlier lines are mostly the same in every posting of the company. */
 function startOf(lines: readonly string[], company: string | null): number {
   const companyWords = company === null ? null : foldWord(company);
   let ofCompany = companyWords !== null && companyWords !== '' && opensWith(lines.find(isText) ?? '', companyWords);
@@ -63,7 +63,7 @@ function startOf(lines: readonly string[], company: string | null): number {
     const heading = foldWord(line);
     if (roleHeadings.has(heading)) return at + 1;
     if (ofCompany && dutyHeadings.has(heading)) return at + 1;
-    // Only if no text comes before it: a section about the company after the job does not replace it.
+    // Only if no text precedes it: a section about the company after the job does not replace it.
     ofCompany ||= isCompanyHeading(heading, companyWords) && !lines.slice(0, at).some(isText);
   }
   return 0;

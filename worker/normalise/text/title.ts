@@ -7,7 +7,7 @@ const longest = 200;
 const pictures =
   /(?:(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|[\u200d\ufe0f\u20e3])+/gu;
 
-/** Advertising before or after a title; "Urgent Care Nurse" is not, as no separator follows. */
+/** Advertising before or after a title; not "Urgent Care Nurse", because no separator follows. */
 const shout =
   "(?:very )?urgent(?:ly)?(?: (?:hiring|requirement|role|opening|need(?:ed)?|required))?|(?:we(?:[’']| a)re )?(?:now )?hiring(?: now| immediately| asap)?|immediate (?:start|hire|hiring|joiners?|opening)s?|apply (?:now|today)|new(?: job| role| opening)?|hot(?: job)?|asap|job alert|featured|great (?:pay|benefits)|top pay";
 const shoutBefore = new RegExp(`^[\\s*~#!>=|•-]*(?:${shout})(?:\\s*[!*~#:|>–—]+\\s*|\\s+-+\\s+)`, 'iu');
@@ -26,7 +26,7 @@ const tidy = (text: string): string =>
     .replace(/^(["“'])(.*)(["”'])$/u, (whole, open, inside, close) => (open === close || open === '“' ? inside : whole))
     .trim();
 
-/** Reads a title: without decoration but with all its words and gender marks ("(m/w/d)"); `null` when none remains. */
+/** Reads a title: without decoration but with all its words and gender marks ("(m/w/d)"); `null` if none remains. */
 export function readTitle(text: string): string | null {
   let title = saidLine(text) ?? '';
   for (let before = ''; title !== before; ) {

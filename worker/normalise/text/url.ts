@@ -26,7 +26,7 @@ export function readUrl(text: string | null): string | null {
   return url.href;
 }
 
-/** `URL.canParse` before it would parse every URL twice. */
+/** Calling `URL.canParse` first would parse every URL twice. */
 function parsed(text: string): URL | null {
   try {
     return new URL(text);
@@ -43,7 +43,7 @@ const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
  */
 export function jobId(source: string, ownId: string): string {
   const bytes = hash('sha256', `${source}\n${ownId}`, 'buffer');
-  // The first 128 bits as one number, divided as four parts of 32 bits: ten times as fast as a BigInt.
+  // Divides the first 128 bits in four 32-bit parts, ten times as fast as a BigInt.
   const parts = [0, 4, 8, 12].map((at) => bytes.readUInt32BE(at));
   let id = '';
   for (let place = 0; place < 16; place++) {
