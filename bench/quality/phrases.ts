@@ -36,8 +36,10 @@ export function readPhrases(language: string): PhraseCoverage {
   const coverage: PhraseCoverage = { stated: 0, denied: 0, missed: [], saidWrongly: [] };
   for (const line of readFileSync(`${folder}/${language}.txt`, 'utf8').trim().split('\n')) {
     const [, not, fact = '', amount, phrases = ''] = /^(not )?(\w+)(?:=(\d+))?: (.*)$/.exec(line) ?? [];
+    const states = facts[fact];
+    if (states === undefined) throw new Error(`"${fact}" is not a fact of phrases: ${Object.keys(facts).join(', ')}.`);
     for (const phrase of phrases.split(' | ')) {
-      const isRead = facts[fact]?.(read(phrase), Number(amount ?? 0)) ?? false;
+      const isRead = states(read(phrase), Number(amount ?? 0));
       if (not === undefined) coverage.stated += 1;
       else coverage.denied += 1;
       if (not === undefined && !isRead) coverage.missed.push(`${fact}: ${phrase}`);

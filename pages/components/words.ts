@@ -8,14 +8,20 @@ import { writeDistances } from '../lib/distance.js';
 
 /** Display names of fields, values, places and pay. */
 
+/** A list of words as given; a list that lacks one is a type error. */
+const all =
+  <Word extends string>() =>
+  <const Words extends readonly Word[]>(words: [Word] extends [Words[number]] ? Words : never) =>
+    words;
+
 /** The values of fields with fixed words, in menu order; addresses and requests use the API's words. */
 export const optionValues = {
-  remoteFilter: ['on site', 'remote', 'hybrid'] satisfies Workplace[],
-  jobType: ['full time', 'part time', 'contract', 'temporary', 'volunteer', 'internship'] satisfies JobType[],
-  experienceLevel: ['internship', 'entry level', 'associate', 'senior', 'director', 'executive'] satisfies Level[],
-  label: ['new', 'fresh', 'old', 'reposted', 'always open'] satisfies SeenLabel[],
+  remoteFilter: all<Workplace>()(['on site', 'remote', 'hybrid']),
+  jobType: all<JobType>()(['full time', 'part time', 'contract', 'temporary', 'volunteer', 'internship']),
+  experienceLevel: all<Level>()(['internship', 'entry level', 'associate', 'senior', 'director', 'executive']),
+  label: all<SeenLabel>()(['new', 'fresh', 'old', 'reposted', 'always open']),
   dateSincePosted: ['24hr', 'past week', 'past month'],
-  sortBy: ['relevant', 'recent', 'salary', 'distance'] satisfies Order[],
+  sortBy: all<Order>()(['relevant', 'recent', 'salary', 'distance']),
   limit: ['10', '20', '50', '100'],
 } as const;
 

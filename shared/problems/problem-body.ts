@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxSourceReports, sourceCountsSchema, sourceReportSchema } from '../search/result.js';
+import { jobTypes } from '../words/words.js';
 import { type ProblemCode, type ProblemDetails, problems } from './problem.js';
 
 /** Codes of errors in a request's field; a closed set. */
@@ -110,7 +111,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemDetails>> = {
           pointer: '#/jobType',
           code: 'unknown-value',
           detail: '"fultime" is not a job type. Did you mean "full time"?',
-          allowed: ['full time', 'part time', 'contract', 'temporary', 'volunteer', 'internship'],
+          allowed: [...jobTypes.words],
           suggestion: 'full time',
         },
         {

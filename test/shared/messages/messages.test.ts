@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { type Messages, say, sayWith, speakBy, valuesIn } from '../../../shared/messages/messages.js';
 import { problemWords, serviceWords } from '../../../shared/messages/service-words.js';
+import { jobTypes, levels, orders, seenLabels, workplaces } from '../../../shared/words/words.js';
 
 const folder = new URL('../../../shared/messages/', import.meta.url);
 const read = (language: string) =>
@@ -9,6 +10,15 @@ const read = (language: string) =>
 const languages = readdirSync(folder).flatMap((file) => (file.endsWith('.json') ? file.slice(0, -5) : []));
 const english = read('en');
 const speak = (language: string) => speakBy(() => read(language) as Messages);
+
+/** The words of the API that pages name. */
+const valuesOfFields: Readonly<Record<string, readonly string[]>> = {
+  remoteFilter: workplaces.words,
+  jobType: jobTypes.words,
+  experienceLevel: levels.words,
+  label: seenLabels.words,
+  sortBy: orders.words,
+};
 
 afterEach(() => speak('en'));
 
@@ -27,6 +37,11 @@ describe('messages', () => {
       // What is left of a message without its values is text.
       expect(text.replace(/\{\w+(?:, plural,(?: \w+ \{[^{}]*\})+)?\}|<\/?\w+>/g, '')).not.toMatch(/[{}<>]/);
     }
+  });
+
+  test.each(Object.keys(valuesOfFields))('every value of %s has a name', (field) => {
+    const unnamed = valuesOfFields[field]?.filter((value) => !Object.hasOwn(english, `${field}.${value}`));
+    expect(unnamed).toEqual([]);
   });
 
   test('every message is said somewhere', () => {

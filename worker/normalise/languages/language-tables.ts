@@ -1,5 +1,6 @@
 /** Reads the tables of languages: the words and phrases for each fact (CONTRIBUTING.md, A language). */
 import { readdirSync, readFileSync } from 'node:fs';
+import { engagements } from '../classify/job-type-words.js';
 import { tableFolder } from './read-table.js';
 
 /**
@@ -9,7 +10,7 @@ import { tableFolder } from './read-table.js';
  */
 export const wordKeys = [
   ...['remote', 'away', 'hybrid', 'on site', 'office', 'wholly', 'possible', 'days'],
-  ...['internship', 'volunteer', 'contract', 'temporary', 'full time', 'part time', 'permanent'],
+  ...engagements,
   ...['school', 'vocational', 'associate degree', 'bachelor', 'master', 'doctorate', 'no degree'],
   ...['agency', 'client', 'seeks', 'no experience', 'executive', 'director', 'senior', 'entry level', 'associate'],
   ...['not', 'only', 'preferred', 'other subject', 'after', 'others', 'job', 'year', 'experience'],

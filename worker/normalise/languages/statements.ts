@@ -1,7 +1,7 @@
 /** Reads sentences in any language: a mention of a fact, its negation, its share of the work, and its subject. */
 import type { Degree } from '../../../shared/words/degrees.js';
 import type { Level, Workplace } from '../../../shared/words/words.js';
-import type { Engagement } from '../classify/job-type-words.js';
+import { type Engagement, engagements } from '../classify/job-type-words.js';
 import { readOnce } from '../text/read-once.js';
 import { findWords, type Mention } from './find-words.js';
 import { languageTables, type WordKey } from './language-tables.js';
@@ -18,7 +18,6 @@ export type Statement = { evidence: string } & (
   | { fact: 'agency' }
 );
 
-const typeKeys = ['internship', 'volunteer', 'contract', 'temporary', 'full time', 'part time', 'permanent'] as const;
 const degreeKeys: Partial<Record<WordKey, Degree>> = {
   school: 'school',
   vocational: 'vocational',
@@ -174,12 +173,12 @@ function* typesIn(sentence: Sentence): Generator<{ value: Engagement; language: 
   const isAside = ({ key, from, to }: Mention): boolean =>
     key === 'preferred' ||
     (key === 'experience' &&
-      !mentions.some((each) => typeKeys.some((type) => type === each.key) && each.from <= from && each.to >= to));
+      !mentions.some((each) => engagements.some((type) => type === each.key) && each.from <= from && each.to >= to));
   if (mentions.some(isAside)) return;
   const isOfOthers = mentions.some(({ key }) => key === 'others');
   const isOfPlace = mentions.some(({ key }) => key === 'remote' || key === 'away');
   for (const mention of mentions) {
-    const type = typeKeys.find((key) => key === mention.key);
+    const type = engagements.find((key) => key === mention.key);
     if (type === undefined || !isOfOpening(sentence, mention) || isRefused(sentence, mention)) continue;
     // "Télétravail en full time"
     if (isOfPlace && !isShort && /^(?:full|part)/.test(text.slice(mention.from))) continue;
