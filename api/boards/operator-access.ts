@@ -17,7 +17,7 @@ const longestMs = 30 * 86_400_000;
 const forwarded =
   /^(?:forwarded|via|x-forwarded-[\w-]{1,40}|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-[\w-]{1,40})$/;
 
-type AccessConfig = Pick<Config, 'HOST' | 'PUBLIC_HOSTS' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
+type AccessConfig = Pick<Config, 'BASE_PATH' | 'HOST' | 'PUBLIC_HOSTS' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
 
 /**
  * Whether a request comes from this machine: the service listens on loopback, and no header indicates a proxy. Behind a
@@ -25,15 +25,18 @@ type AccessConfig = Pick<Config, 'HOST' | 'PUBLIC_HOSTS' | 'PUBLIC_URL' | 'TRUST
  */
 export function isOfThisMachine(
   config: AccessConfig,
-  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  { socket, headers, httpVersion }: Pick<IncomingMessage, 'socket' | 'headers' | 'httpVersion'>,
 ): boolean {
-  const { HOST, PUBLIC_HOSTS, PUBLIC_URL, TRUST_PROXY } = config;
+  const { BASE_PATH, HOST, PUBLIC_HOSTS, PUBLIC_URL, TRUST_PROXY } = config;
   return (
     isLoopbackName(HOST) &&
     isLoopbackName(socket.remoteAddress ?? '') &&
     TRUST_PROXY === null &&
     PUBLIC_URL === '' &&
+    BASE_PATH === '' &&
     PUBLIC_HOSTS.length === 0 &&
+    // No browser asks in HTTP/1.0: nginx does, and adds no header unless it is told to.
+    httpVersion !== '1.0' &&
     !Object.keys(headers).some((name) => forwarded.test(name))
   );
 }

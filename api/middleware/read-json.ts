@@ -33,9 +33,14 @@ export function parseJsonBody(kilobytes = 8): Middleware {
   };
 }
 
+/** Fields of one name in a form, at most: qs makes an object of more. */
+const mostOfName = 1000;
+
 /** Parses a form's fields into the body, which stays empty for other types; throws `body-too-large` and the like. */
 export function parseFormBody(kilobytes = 8): Middleware {
-  const parse = bodyParser({ enableTypes: ['form'], formLimit: `${kilobytes}kb` });
+  // Its types leave out what it passes on to qs.
+  const options = { enableTypes: ['form'], formLimit: `${kilobytes}kb`, queryString: { arrayLimit: mostOfName } };
+  const parse = bodyParser(options);
   return async function readForm(ctx, next) {
     try {
       await parse(ctx, async () => undefined);

@@ -106,7 +106,7 @@ export async function readOverview({
     ),
     readWorkers(redis, now),
     redis.hgetall(redisKeys.warmRuns),
-    readKeyPage(redis, /^\d{1,20}$/.test(keysFrom) ? keysFrom : '0'),
+    readKeyPage(redis, /^\d{1,19}$/.test(keysFrom) ? keysFrom : '0'),
     countKeys(redis),
     readWatchFigures(redis, now),
     readPausedWatches(redis),

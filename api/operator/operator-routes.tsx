@@ -24,7 +24,7 @@ import { writeOperatorPage } from './operator-page.js';
 import { FiguresView, OverviewView, SearchesView } from './operator-views.js';
 import { readSourceTable, type SourceState, selectRows, sourceStates } from './source-rows.js';
 
-/** Maximum body size. */
+/** Maximum body size in bytes; longer ones are refused. */
 const longestBody = 10_000;
 
 /** The JSON body of a request; `null` if it is missing, too long, invalid or contains malformed Unicode. */
@@ -33,9 +33,10 @@ export async function readOperatorBody(request: IncomingMessage): Promise<unknow
   let length = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > longestBody) return null;
-    parts.push(part);
+    // The rest is read all the same: a body that is left unread holds up the next request of its connection.
+    if (length <= longestBody) parts.push(part);
   }
+  if (length > longestBody) return null;
   try {
     const body: unknown = JSON.parse(Buffer.concat(parts).toString());
     return findIllFormed(body) === null ? body : null;
@@ -126,7 +127,7 @@ export function operatorRoutes(
     if (ctx.path === '/') ctx.redirect('/admin');
     else if (file !== undefined) Object.assign(ctx, file);
     else if (ctx.path !== '/admin' && !ctx.path.startsWith('/admin/')) await next();
-    else if (ctx.method !== 'GET') await change(ctx, context);
+    else if (ctx.method !== 'GET' && ctx.method !== 'HEAD') await change(ctx, context);
     else if (ctx.path.startsWith('/admin/requests/')) await sendOutcome(ctx, redis);
     else await (views.get(ctx.path) ?? unknownPath)(ctx);
   };
@@ -160,7 +161,9 @@ async function listSources(ctx: Context, { redis, now }: OperatorContext): Promi
 const queryOf = (ctx: Context, name: string): string => ([ctx.query[name] ?? ''].flat()[0] ?? '').slice(0, 200);
 
 /** `/admin/usage` and `/admin/usage.csv`: usage over the last `days`, by key or with `by=account`; streamed. */
-function sendUsage(ctx: Context, { redis, now }: Pick<OperatorContext, 'redis' | 'now'>): void {
+async function sendUsage(ctx: Context, { redis, now }: Pick<OperatorContext, 'redis' | 'now'>): Promise<void> {
+  // Without Redis the answer would end after its status has been sent.
+  await redis.ping();
   const days = queryOf(ctx, 'days');
   const isJson = ctx.path === '/admin/usage';
   if (isJson) ctx.type = 'json';

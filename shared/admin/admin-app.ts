@@ -4,6 +4,8 @@ import Koa from 'koa';
 import type { Metric, MetricObjectWithValues, MetricValueWithName } from 'prom-client';
 import { countHostHeaders } from '../http/http-hosts.js';
 import { lazyRequire } from '../lazy-require.js';
+import { Problem } from '../problems/problem.js';
+import { isRedisUnavailable } from '../redis/redis-errors.js';
 
 /**
  * Whether a request that changes something comes from a page of this port, or from a program: a browser sends the token
@@ -103,6 +105,7 @@ export function createAdminApp({ token, isAnswered, readiness, metrics, pages = 
     else if (isTokenOf(ctx, token)) await next();
     else refuse(ctx);
   });
+  app.use(tellFailure);
   app.use(async (ctx, next) => {
     if (ctx.path !== '/metrics') return next();
     const format = preferredFormat(ctx.get('Accept'));
@@ -122,6 +125,25 @@ function preferredFormat(accept: string): MetricFormat {
   const types = accept.split(',').map((part) => part.split(';')[0]?.trim());
   const chosen = types.find((type) => type === 'application/openmetrics-text' || type === 'text/plain');
   return chosen === 'application/openmetrics-text' ? 'openmetrics' : 'prometheus';
+}
+
+/** Seconds after which a client should try again while Redis is unavailable. */
+const unavailableSeconds = 10;
+
+/** Says what is wrong with a request, or that Redis is missing; Koa's own answer has no reason. */
+async function tellFailure(ctx: Context, next: () => Promise<void>): Promise<void> {
+  try {
+    await next();
+  } catch (error) {
+    if (error instanceof Problem) {
+      ctx.status = error.status;
+      ctx.body = { detail: error.message };
+    } else if (isRedisUnavailable(error)) {
+      ctx.status = 503;
+      ctx.set('Retry-After', String(unavailableSeconds));
+      ctx.body = { detail: `Redis cannot be reached. Try again in ${unavailableSeconds} seconds.` };
+    } else throw error;
+  }
 }
 
 async function tellReadiness(ctx: Context, readiness: AdminOptions['readiness']): Promise<void> {

@@ -123,10 +123,17 @@ const readSentence = readOnce(
   { most: 1500, longest: 1000 },
 );
 
+const isOfHours = ({ engagement }: Stated): boolean => engagement === 'full time' || engagement === 'part time';
+
+/** A permanent job is full time by itself. */
+const isOfTime = (stated: Stated): boolean => isOfHours(stated) || stated.engagement === 'permanent';
+
 /** The job types stated in the sentences of a description. */
 function inSentences(description: string): JobTypes | null {
   const tuned = evidenceIn(description).flatMap(readSentence);
-  const found = tuned.length > 0 ? tuned : typesOf(readProse(description).statements);
+  // The hours of a contract that ends may be stated only in words of the tables: "CDD de 6 mois à temps partiel".
+  const inTables = tuned.some(isOfTime) ? [] : typesOf(readProse(description).statements);
+  const found = tuned.length > 0 ? [...tuned, ...inTables.filter(isOfHours)] : inTables;
   const first = engagements.map((each) => found.find(({ engagement }) => engagement === each)).find(Boolean);
   const named = found.map(({ engagement }) => engagement);
   return typed(named, { inferred: true, evidence: first?.evidence ?? '' });

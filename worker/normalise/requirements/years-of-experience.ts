@@ -54,7 +54,7 @@ const ofAnother =
 
 /** A sentence about applicants, in which "we" and "our" do not tell whose years they are. */
 const aboutApplicants =
-  /\b(?:looking for|seeking|you(?:'ll|'ve)? (?:have|bring|will|must|need|are)|you've|candidates?|applicants?|someone|expectations?|require|must have|ideal|vous|tu (?:as|disposes|justifies)|justifi\w+|candidate?s?|sie (?:haben|verfügen|bringen)|du (?:hast|bringst|verfügst))\b/;
+  /\b(?:looking for|seeking|you(?:'ll|'ve)? (?:have|bring|will|must|need|are)|you've|candidates?|applicants?|someone|expectations?|require|must have|ideal|vous|tu (?:as|disposes|justifies)|justifi\w+|candidate?s?|sie (?:haben|verfügen|bringen)|du (?:hast|bringst|verfügst)|buscamos|pedimos|requerimos|busca|cerchiamo|alla ricerca|szukamy|poszukujemy|oczekujemy)\b/;
 
 /** Text before a maximum of years. */
 const atMost =

@@ -60,6 +60,13 @@ describe('the job type', () => {
     expect(typesOf({ title: 'Pfleger (m/w/d) in Voll- oder Teilzeit' })).toEqual(['full time', 'part time']);
     expect(typesOf({ description: 'This is a full-time or part-time position.' })).toEqual(['full time', 'part time']);
     expect(typesOf({ stated: ['Permanent', 'Part-time'] as never[] })).toEqual(['part time']);
+    expect(typesOf({ description: 'CDD de 6 mois à temps partiel.' })).toEqual(['temporary', 'part time']);
+    expect(typesOf({ description: 'Contrato temporal de 6 meses, 20 horas semanales.' })).toEqual([
+      'temporary',
+      'part time',
+    ]);
+    expect(typesOf({ description: 'Umowa o pracę na czas określony, 1/2 etatu.' })).toEqual(['temporary', 'part time']);
+    expect(typesOf({ description: 'CDI à temps plein.' })).toEqual(['full time']);
   });
 
   test.each(['Welder Intern', 'Reader Internship', 'Hub Intern', 'Roof Volunteer'])(
