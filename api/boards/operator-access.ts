@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { under } from '../../pages/lib/base-path.js';
 import { isOwnPage } from '../../shared/admin/admin-app.js';
-import { hasOwnBoards, takeOperatorCode } from '../../shared/auth/operators.js';
+import { lacksOwnBoards, takeOperatorCode } from '../../shared/auth/operators.js';
 import type { Config } from '../../shared/config.js';
 import { isLoopbackName } from '../../shared/http/http-hosts.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
@@ -78,7 +78,7 @@ export function createOperatorAccess({ redis, config, now }: AccessContext): Ope
   return {
     async isOperator(ctx) {
       if (await isSignedIn(ctx)) return true;
-      return isOfThisMachine(config, ctx.req) && !(await hasOwnBoards(redis));
+      return isOfThisMachine(config, ctx.req) && (await lacksOwnBoards(redis));
     },
     async signIn(ctx, code) {
       if (!(await takeOperatorCode(redis, code.trim(), now()))) return false;

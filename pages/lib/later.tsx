@@ -2,12 +2,16 @@ import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { say } from '../../shared/messages/messages.js';
 
-/** A component loaded on first render. Renders nothing until then, and a retry button on failure. */
+/**
+ * A component loaded on first render. Renders nothing until then. On failure, a button reloads the page: some browsers remember a
+ * failed import, and a new release has other files.
+ */
 export function later<Props extends object>(load: () => Promise<FunctionComponent<Props>>): FunctionComponent<Props> {
   let Loaded: FunctionComponent<Props> | null = null;
   return function Later(props) {
     const [hasFailed, setFailed] = useState<boolean | null>(null);
-    const begin = (): void => {
+    useEffect(() => {
+      if (Loaded !== null) return;
       load().then(
         (found) => {
           Loaded = found;
@@ -15,12 +19,9 @@ export function later<Props extends object>(load: () => Promise<FunctionComponen
         },
         () => setFailed(true),
       );
-    };
-    useEffect(() => {
-      if (Loaded === null) begin();
     }, []);
     if (Loaded !== null) return <Loaded {...props} />;
-    return hasFailed ? <Failed text={say('problem.unreachable')} retry={begin} /> : null;
+    return hasFailed ? <Failed text={say('problem.unreachable')} retry={() => location.reload()} /> : null;
   };
 }
 

@@ -36,3 +36,7 @@ export async function takeOperatorCode(redis: RedisConnection, code: string, now
 /** Whether the sources file in use has a board outside the demo board. */
 export const hasOwnBoards = async (redis: RedisConnection): Promise<boolean> =>
   (await readListedSources(redis)).some(({ id }) => !isDemoSource(id));
+
+/** Whether a worker has published its boards, and none is outside the demo board. */
+export const lacksOwnBoards = async (redis: RedisConnection): Promise<boolean> =>
+  (await redis.exists(redisKeys.sourceList)) === 1 && !(await hasOwnBoards(redis));

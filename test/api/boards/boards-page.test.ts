@@ -3,6 +3,7 @@ import { mostChosen } from '../../../shared/admin/source-requests.js';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection } from '../../../shared/redis/redis.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
+import { publishSources } from '../../../shared/schedule/listed-sources.js';
 import { startService, type TestService } from '../../lib/start-service.js';
 
 let service: TestService;
@@ -11,6 +12,7 @@ let redis: RedisConnection;
 beforeAll(async () => {
   service = await startService({ sources: [], worker: false });
   redis = connectRedis(service.redis.url, 'working', createLogger('silent', 'test'));
+  await publishSources(redis, []);
 });
 afterAll(async () => {
   redis.disconnect();

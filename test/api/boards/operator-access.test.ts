@@ -1,6 +1,9 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
+import { createLogger } from '../../../shared/logger.js';
+import { connectRedis } from '../../../shared/redis/redis.js';
+import { publishSources } from '../../../shared/schedule/listed-sources.js';
 import { startService } from '../../lib/start-service.js';
 
 test('a service without boards opens to this machine, and not to a proxy that adds no header', async () => {
@@ -15,7 +18,11 @@ test('a service without boards opens to this machine, and not to a proxy that ad
     const answer = await text(socket);
     return [answer.slice(9, 12), answer.includes('operator=')];
   };
+  const redis = connectRedis(service.redis.url, 'working', createLogger('silent', 'test'));
   try {
+    // Its boards are not known before a worker has published them.
+    expect((await fetch(`${service.url}/boards`)).status).toBe(403);
+    await publishSources(redis, []);
     for (const [version, page, change] of [
       ['1.1', ['200', false], ['303', true]],
       // As nginx sends it with nothing but `proxy_pass`.
@@ -26,6 +33,7 @@ test('a service without boards opens to this machine, and not to a proxy that ad
       expect([version, changed]).toEqual([version, change]);
     }
   } finally {
+    redis.disconnect();
     await service.close();
   }
 });
