@@ -131,9 +131,11 @@ const isOfTime = (stated: Stated): boolean => isOfHours(stated) || stated.engage
 /** The job types stated in the sentences of a description. */
 function inSentences(description: string): JobTypes | null {
   const tuned = evidenceIn(description).flatMap(readSentence);
-  // The hours of a contract that ends may be stated only in words of the tables: "CDD de 6 mois à temps partiel".
-  const inTables = tuned.some(isOfTime) ? [] : typesOf(readProse(description).statements);
-  const found = tuned.length > 0 ? [...tuned, ...inTables.filter(isOfHours)] : inTables;
+  const inTables = typesOf(readProse(description).statements);
+  const hours = inTables.filter(isOfHours);
+  // The hours may be stated only in words of the tables: "CDD de 6 mois à temps partiel", "unbefristet, in Voll- oder Teilzeit".
+  const isEither = new Set(hours.map(({ engagement }) => engagement)).size === 2;
+  const found = tuned.length === 0 ? inTables : isEither || !tuned.some(isOfTime) ? [...tuned, ...hours] : tuned;
   const first = engagements.map((each) => found.find(({ engagement }) => engagement === each)).find(Boolean);
   const named = found.map(({ engagement }) => engagement);
   return typed(named, { inferred: true, evidence: first?.evidence ?? '' });

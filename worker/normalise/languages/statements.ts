@@ -165,8 +165,20 @@ function atOffice(sentence: Sentence, mention: Mention, { isByDays, isWhole, isP
 /** Whether a line states nothing else, or a sentence begins so or names the job: "Poste à pourvoir en CDI". */
 function isOfOpening(sentence: Sentence, mention: Mention): boolean {
   if (isLine(sentence) || mention.key === 'internship' || mention.key === 'volunteer') return isLine(sentence);
+  if (isChoiceOfHours(sentence, mention)) return true;
   return /^\P{L}*$/u.test(sentence.text.slice(0, mention.from)) || isOfJob(sentence, mention);
 }
+
+/** Maximum characters between the two of "Vollzeit oder Teilzeit", which a sentence offers for its own job. */
+const apartAtMost = 25;
+
+const isChoiceOfHours = ({ mentions }: Sentence, { key, from, to }: Mention): boolean =>
+  (key === 'full time' || key === 'part time') &&
+  mentions.some(
+    (other) =>
+      other.key === (key === 'full time' ? 'part time' : 'full time') &&
+      Math.max(other.from - to, from - other.to) <= apartAtMost,
+  );
 
 function* typesIn(sentence: Sentence): Generator<{ value: Engagement; language: string }> {
   const { text, mentions, isShort } = sentence;

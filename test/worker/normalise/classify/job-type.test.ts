@@ -69,6 +69,17 @@ describe('the job type', () => {
     expect(typesOf({ description: 'CDI à temps plein.' })).toEqual(['full time']);
   });
 
+  test.each([
+    'Unbefristet, in Vollzeit oder Teilzeit',
+    'Wir bieten eine unbefristete Anstellung in Vollzeit oder Teilzeit.',
+    'Die Stelle ist unbefristet und in Voll- oder Teilzeit zu besetzen.',
+    'Nous proposons un poste en CDI à temps plein ou à temps partiel.',
+    'Ofrecemos un contrato indefinido a jornada completa o a tiempo parcial.',
+    'Oferujemy umowę o pracę na pełny etat lub na pół etatu.',
+  ])('of a permanent job with a choice of hours is both: %s', (description) =>
+    expect(readJobType({ ...nothing, description })?.types).toEqual(['full time', 'part time']),
+  );
+
   test.each(['Welder Intern', 'Reader Internship', 'Hub Intern', 'Roof Volunteer'])(
     'is read from the title "%s", whose first word only ends like one about other people',
     (title) =>
