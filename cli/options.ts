@@ -159,7 +159,7 @@ export function help(isWatch: boolean): string {
     ...others,
     '',
     'Environment:',
-    '  JOB_SEARCH_URL   address of the service (http://127.0.0.1:3000)',
+    '  JOB_SEARCH_URL   address of the service (http://127.0.0.1:PORT)',
     '  JOB_SEARCH_KEY   an API key',
     '  NO_COLOR         no colours',
     '',

@@ -53,8 +53,8 @@ function stopWithPipe(stop: AbortController): () => void {
 }
 
 /** The service from the environment variables. Throws a CliError for an invalid address or key. */
-export function serviceFrom({ JOB_SEARCH_URL, JOB_SEARCH_KEY }: NodeJS.ProcessEnv): ServiceAddress {
-  const url = (JOB_SEARCH_URL || 'http://127.0.0.1:3000').replace(/(?<!\/)\/+$/, '');
+export function serviceFrom({ JOB_SEARCH_URL, JOB_SEARCH_KEY, PORT }: NodeJS.ProcessEnv): ServiceAddress {
+  const url = (JOB_SEARCH_URL || `http://127.0.0.1:${PORT || 3000}`).replace(/(?<!\/)\/+$/, '');
   if (!URL.canParse(url) || !/^https?:\/\/[^/?#]/.test(url))
     throw new CliError('usage', [`JOB_SEARCH_URL is "${plainText(url)}"; write it as http://host:port.`]);
   // A header value cannot contain other characters. The message must not print the key.

@@ -35,8 +35,8 @@ const runners = {
   mcp: alone(
     built(async () => {
       const { serveMcp } = await import('../dist/cli/mcp.js');
-      const { JOB_SEARCH_URL, JOB_SEARCH_KEY } = process.env;
-      const url = (JOB_SEARCH_URL || 'http://127.0.0.1:3000').replace(/\/$/, '');
+      const { JOB_SEARCH_URL, JOB_SEARCH_KEY, PORT } = process.env;
+      const url = (JOB_SEARCH_URL || `http://127.0.0.1:${PORT || 3000}`).replace(/\/$/, '');
       await serveMcp({ url, key: JOB_SEARCH_KEY || null }, { input: process.stdin, output: process.stdout });
     }),
   ),
@@ -148,7 +148,7 @@ function help() {
     ...rows.map(([left, about]) => `  ${left.padEnd(width)}  ${about}`),
     '',
     '"job-search COMMAND --help" says more. --version prints the version.',
-    'JOB_SEARCH_URL is the address of the service (http://127.0.0.1:3000), JOB_SEARCH_KEY your key.',
+    'JOB_SEARCH_URL is the address of the service (http://127.0.0.1:PORT), JOB_SEARCH_KEY your key.',
   ].join('\n');
 }
 
