@@ -53,7 +53,7 @@ const consentMs = 30 * 86_400_000;
 const unconfirmed = 'Its address has not been confirmed';
 
 /** A remedy for the owner of such a watch. */
-export const unconfirmedReason = `${unconfirmed} by the link in the mail sent to it (at most one in 30 days). If none was sent, resume the watch.`;
+export const unconfirmedReason = `${unconfirmed} by the link in the mail sent to it (at most one in 30 days). If none arrived, resume the watch.`;
 
 /** Whether a watch is paused because its address has not consented. */
 export const isUnconfirmed = ({ state, reason }: Pick<StoredWatch, 'state' | 'reason'>): boolean =>

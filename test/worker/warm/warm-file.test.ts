@@ -78,7 +78,7 @@ describe('a warm file', () => {
       'searches[2].cron: must be a cron pattern of five fields, "minute hour day month weekday", such as "0 7 * * 1-5".',
       'searches[3]: must be an object with name, search, cron, timeZone.',
       'busiest.perMinut: no such member. Did you mean "perMinute"?',
-      'busiest.top: must be a whole number from 0 to 500. Got -1.',
+      'busiest.top: must be an integer from 0 to 500. Got -1.',
     ]);
   });
 
