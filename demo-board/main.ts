@@ -1,4 +1,4 @@
-import { outliveOutput } from '../shared/process/run-process.js';
+import { outliveOutput } from '../shared/process/outlive-output.js';
 import { sites } from './boards/pages.js';
 import { createDemoBoard, type DemoBoard } from './boards/server.js';
 import { readOptions, usage } from './read-options.js';

@@ -32,7 +32,7 @@ async function start() {
   return main(process.env, { boards, addBoards, opensBrowser: isAsked });
 }
 
-// As shared/process/run-process.ts does, which is not built yet: setup prints as well.
+// As shared/process/outlive-output.ts does, which is not built yet: setup prints as well.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {

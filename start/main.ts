@@ -7,7 +7,7 @@ import type { Readable, Writable } from 'node:stream';
 import { industriesOf, pickBoards, readKnownBoards } from '../shared/catalogue/known-boards.js';
 import { hidePassword, readConfig } from '../shared/config.js';
 import { ownSourcesFile } from '../shared/data-dir.js';
-import { outliveOutput } from '../shared/process/run-process.js';
+import { outliveOutput } from '../shared/process/outlive-output.js';
 import { projectFile } from '../shared/project-file.js';
 import { createBoardDisplay, createTerminal } from './board-display.js';
 import { readRuntime, type Scripts, type Started, startService } from './start-service.js';

@@ -3,6 +3,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Logger } from '../logger.js';
+import { outliveOutput } from './outlive-output.js';
 import { within } from './repeat.js';
 
 /** Mistakes of the program, not of its settings: their stack is printed too. */
@@ -62,11 +63,6 @@ export async function runProcess(logger: Logger, open: () => Promise<RunningProc
   part = await open();
   logger.info(part.ready, 'ready');
   process.send?.({ ready: true, ...part.ready });
-}
-
-/** Lets a process continue when its output cannot be written: a full disk must not end a service. */
-export function outliveOutput(): void {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
 /** Clears the heap of a process whenever it becomes idle. */

@@ -20,7 +20,7 @@ const ready = z.object({ ready: z.literal(true), port: z.int().positive() });
 async function asChild(): Promise<{ child: ChildProcess; port: number }> {
   const child = fork(built.main, ['--port', '0', '--postings', '30'], { stdio: 'ignore' });
   started.push(child);
-  const [message] = await once(child, 'message');
+  const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
   return { child, port: ready.parse(message).port };
 }
 
