@@ -111,7 +111,7 @@ test('At five times the workers’ capacity, hits stay fast, admitted searches f
   expect(taken.length).toBeGreaterThanOrEqual(4);
   expect(taken.length).toBeLessThan(65);
   for (const { body, headers } of refused) {
-    expect(body).toMatchObject({ code: 'unavailable', detail: expect.stringMatching(/come first/) });
+    expect(body).toMatchObject({ code: 'unavailable', detail: expect.stringMatching(/ahead of it/) });
     expect(headers.get('retry-after')).toBe(String(body.retryAfterSeconds));
     expect(headers.get('preference-applied')).toBeNull();
     expect(body.retryAfterSeconds).toBeGreaterThanOrEqual(1);
