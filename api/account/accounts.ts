@@ -6,7 +6,7 @@ import type { Config } from '../../shared/config.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { isTrustedProxy } from '../auth/client-address.js';
-import { createSessions } from '../auth/sessions.js';
+import { createSessions, sessionMs } from '../auth/sessions.js';
 
 /** A signed-in person. `id` names the account and reveals nothing about the person; `name` is shown on pages. */
 export type Account = { id: string; name: string };
@@ -24,10 +24,7 @@ export type Accounts = {
   delete(id: string): Promise<void>;
 };
 
-/** Maximum lifetime of a session in milliseconds, even if it is used. */
-export const longestSessionMs = 60 * 86_400_000;
-
-const sessionSchema = z.object({ id: z.string(), name: z.string(), until: z.number() });
+const accountSchema = z.object({ id: z.string(), name: z.string() });
 
 /** Longer names are cut; a longer proxy header is refused. */
 const longestName = 200;
@@ -62,29 +59,28 @@ export function createAccounts({ redis, config, now }: AccountsOptions): Account
       ? { id: accountId('proxy', name), name }
       : null;
   };
-  const sessions = createSessions(redis, 'session');
+  const sessions = createSessions({ redis, now }, 'session');
   const ofSession = async (request: IncomingMessage): Promise<Account | null> => {
-    const text = await sessions.find(request);
-    if (text === null) return null;
-    const { id, name, until } = sessionSchema.parse(JSON.parse(text));
-    return now().getTime() < until ? { id, name } : null;
+    const facts = await sessions.find(request);
+    return facts && accountSchema.parse(facts);
+  };
+  const end = async (request: IncomingMessage): Promise<void> => {
+    const account = await ofSession(request);
+    const hash = await sessions.end(request);
+    if (account !== null && hash !== null) await redis.srem(redisKeys.accountSessions(account.id), hash);
   };
 
   return {
     way,
     find: async (request) => (way === 'proxy' ? ofProxy(request) : way === 'oidc' ? ofSession(request) : null),
     async begin(request, { id, name }) {
-      const until = now().getTime() + longestSessionMs;
-      const { token, hash } = await sessions.begin(request, JSON.stringify({ id, name, until }));
+      await end(request);
+      const { token, hash } = await sessions.begin({ id, name });
       const ofAccount = redisKeys.accountSessions(id);
-      await redis.multi().sadd(ofAccount, hash).pexpire(ofAccount, longestSessionMs).exec();
+      await redis.multi().sadd(ofAccount, hash).pexpire(ofAccount, sessionMs.session.longest).exec();
       return token;
     },
-    async end(request) {
-      const account = await ofSession(request);
-      const hash = await sessions.end(request);
-      if (account !== null && hash !== null) await redis.srem(redisKeys.accountSessions(account.id), hash);
-    },
+    end,
     async delete(id) {
       for (const hash of await redis.smembers(redisKeys.accountSessions(id)))
         await redis.del(redisKeys.session('session', hash));

@@ -1,17 +1,17 @@
 /** Signing in and out, and the routes that require a signed-in person. */
 
-import { under } from '../../pages/lib/base-path.js';
 import { isOwnPage } from '../../shared/admin/admin-app.js';
 import type { Config } from '../../shared/config.js';
 import { say } from '../../shared/messages/messages.js';
 import { Problem } from '../../shared/problems/problem.js';
 import { type CallerContext, findCaller } from '../auth/find-caller.js';
+import { sessionMs, setCookie } from '../auth/sessions.js';
 import { originOf } from '../formats/feeds.js';
 import type { Middleware, RequestContext, RequestState } from '../middleware/identify.js';
 import type { Pages } from '../pages/pages.js';
 import { sendText } from '../pages/write-page.js';
 import { SignedOut, SignInFailed } from './account-page.js';
-import { type Account, type Accounts, accountOfClaims, longestSessionMs } from './accounts.js';
+import { type Account, type Accounts, accountOfClaims } from './accounts.js';
 import type { PendingSignIn, Provider } from './provider.js';
 
 type SignInConfig = Pick<Config, 'SIGN_IN_REQUIRED' | 'OIDC_ISSUER' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
@@ -30,10 +30,7 @@ export function signIn({ accounts, provider, config }: AccountContext): Middlewa
     const back = localPath([ctx.query.back ?? ''].flat()[0] ?? '');
     const redirectUri = `${originOf(ctx, config)}${callbackPath}`;
     const { url, pending } = await provider.begin({ redirectUri, back });
-    setCookie(ctx, config, pendingCookie.name, Buffer.from(JSON.stringify(pending)).toString('base64url'), {
-      maxAge: pendingCookie.keptMs,
-      path: callbackPath,
-    });
+    setPending(ctx, config, Buffer.from(JSON.stringify(pending)).toString('base64url'));
     ctx.redirect(url);
   };
 }
@@ -43,13 +40,13 @@ export function finishSignIn({ accounts, provider, config }: AccountContext, pag
   return async function finishSignIn(ctx) {
     if (accounts.way !== 'oidc') throw noSignIn();
     const pending = readPending(ctx.cookies.get(pendingCookie.name) ?? '');
-    setCookie(ctx, config, pendingCookie.name, '', { maxAge: 0, path: callbackPath });
+    setPending(ctx, config, '');
     const address = new URL(`${originOf(ctx, config)}${callbackPath}${ctx.search}`);
     const signedIn = pending && (await provider.finish(address, pending));
     if (pending === null || signedIn === null)
       return sendText(ctx, pages, 400, [say('account.failed'), SignInFailed()]);
     const token = await accounts.begin(ctx.req, accountOfClaims(config.OIDC_ISSUER, signedIn.claims));
-    setCookie(ctx, config, 'session', token, { maxAge: longestSessionMs, path: '/' });
+    setSession(ctx, config, token);
     ctx.redirect(pending.back);
   };
 }
@@ -59,7 +56,7 @@ export function signOut({ accounts, provider, config }: AccountContext, pages: P
   return async function signOut(ctx) {
     requireOwnPage(ctx);
     await accounts.end(ctx.req);
-    setCookie(ctx, config, 'session', '', { maxAge: 0, path: '/' });
+    setSession(ctx, config, '');
     const end = accounts.way === 'oidc' ? await provider.endUrl(`${originOf(ctx, config)}/`) : null;
     // Cached pages may name saved jobs, so the cache is cleared.
     ctx.set('Clear-Site-Data', '"cache"');
@@ -129,14 +126,14 @@ function readPending(cookie: string): PendingSignIn | null {
   }
 }
 
-function setCookie(
-  ctx: RequestContext,
-  config: SignInConfig,
-  name: string,
-  value: string,
-  { maxAge, path }: { maxAge: number; path: string },
-): void {
-  // Behind a proxy this connection is not encrypted although the browser's is.
-  ctx.cookies.secure = originOf(ctx, config).startsWith('https:');
-  ctx.cookies.set(name, value, { maxAge, path: under(path), httpOnly: true, sameSite: 'lax', overwrite: true });
-}
+const setPending = (ctx: RequestContext, config: SignInConfig, value: string): void =>
+  setCookie(ctx, config, {
+    name: pendingCookie.name,
+    value,
+    maxAge: pendingCookie.keptMs,
+    path: callbackPath,
+    sameSite: 'lax',
+  });
+
+const setSession = (ctx: RequestContext, config: SignInConfig, value: string): void =>
+  setCookie(ctx, config, { name: 'session', value, maxAge: sessionMs.session.longest, path: '/', sameSite: 'lax' });

@@ -20,7 +20,7 @@ import { subjectOf } from '../../shared/search/query/query.js';
 import { findIllFormed } from '../../shared/words/text.js';
 import type { AskHeld } from '../jobs/ask-held.js';
 import type { Middleware, RequestContext } from '../middleware/identify.js';
-import { readSourceTable } from '../operator/source-rows.js';
+import { readSourceRows } from '../operator/source-rows.js';
 import type { Pages } from '../pages/pages.js';
 import { sendPage } from '../pages/write-page.js';
 import type { BoardFiguresCache } from '../server/board-figures-cache.js';
@@ -69,9 +69,7 @@ export function boardsPages(context: BoardsContext, pages: Pages) {
           isSetup={!isOwn}
           fitting={fittingBoards(readKnownBoards(), { keyword: given.keyword ?? '', location: given.location ?? '' })}
         >
-          {isOwn && (
-            <BoardsInUse table={await readSourceTable(redis, context.now())} given={given} now={context.now()} />
-          )}
+          {isOwn && <BoardsInUse rows={await readSourceRows(redis, context.now())} given={given} now={context.now()} />}
         </ChooseBoards>,
       );
     },

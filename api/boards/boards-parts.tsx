@@ -12,7 +12,7 @@ import {
 } from '../../shared/catalogue/known-boards.js';
 import { say, sayWith, thousandsWords } from '../../shared/messages/messages.js';
 import { companySizes } from '../../shared/words/company-sizes.js';
-import { type SourceRow, type SourceTable, selectRows, sourceStates } from '../operator/source-rows.js';
+import { type SourceRow, selectRows, sourceStates } from '../operator/source-rows.js';
 
 /** Texts of an address or a form, by name. */
 export type Given = Readonly<Record<string, string>>;
@@ -220,13 +220,13 @@ function Catalogue({ given }: { given: Given }) {
   );
 }
 
-type InUseProps = { table: SourceTable; given: Given; now: Date };
+type InUseProps = { rows: readonly SourceRow[]; given: Given; now: Date };
 
 /** One page of the boards in use, filtered by state and by the words of `find`, with the likely remedy for failures. */
-export function BoardsInUse({ table, given, now }: InUseProps) {
+export function BoardsInUse({ rows, given, now }: InUseProps) {
   const state = sourceStates.find((each) => each === given.state) ?? null;
   const [text, row] = [given.find ?? '', Number.parseInt(given.rows ?? '1', 10)];
-  const { kinds, counts, sources, page, pages } = selectRows(table.rows, { state, text, page: row || 1 });
+  const { kinds, counts, sources, page, pages } = selectRows(rows, { state, text, page: row || 1 });
   const link = (query: Given): string => `/boards?${new URLSearchParams(query)}#in-use`;
   const chosen = { ...(text === '' ? {} : { find: text }), ...(state === null ? {} : { state }) };
   return (

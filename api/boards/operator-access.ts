@@ -1,17 +1,12 @@
 /** Who may choose boards in the pages: operators signed in with a one-time code, and at first the local machine. */
 import type { IncomingMessage } from 'node:http';
-import { under } from '../../pages/lib/base-path.js';
 import { isOwnPage } from '../../shared/admin/admin-app.js';
 import { lacksOwnBoards, takeOperatorCode } from '../../shared/auth/operators.js';
 import type { Config } from '../../shared/config.js';
 import { isLoopbackName } from '../../shared/http/http-hosts.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { createSessions } from '../auth/sessions.js';
-import { originOf } from '../formats/feeds.js';
+import { createSessions, sessionMs, setCookie } from '../auth/sessions.js';
 import type { RequestContext } from '../middleware/identify.js';
-
-/** How long an operator stays signed in, in milliseconds. */
-const longestMs = 30 * 86_400_000;
 
 /** Headers added by proxies, in lower case. */
 const forwarded =
@@ -35,7 +30,7 @@ export function isOfThisMachine(
     PUBLIC_URL === '' &&
     BASE_PATH === '' &&
     PUBLIC_HOSTS.length === 0 &&
-    // No browser asks in HTTP/1.0: nginx does, and adds no header unless it is told to.
+    // No browser sends HTTP/1.0 requests: nginx does, and adds no header unless it is configured to.
     httpVersion !== '1.0' &&
     !Object.keys(headers).some((name) => forwarded.test(name))
   );
@@ -56,25 +51,21 @@ export type OperatorAccess = {
 };
 
 export function createOperatorAccess({ redis, config, now }: AccessContext): OperatorAccess {
-  const sessions = createSessions(redis, 'operator');
-  const setCookie = (ctx: RequestContext, value: string | null): void => {
-    ctx.cookies.secure = originOf(ctx, config).startsWith('https:');
-    ctx.cookies.set('operator', value, {
-      ...(value === null ? {} : { maxAge: longestMs }),
+  const sessions = createSessions({ redis, now }, 'operator');
+  const setSession = (ctx: RequestContext, value: string): void =>
+    setCookie(ctx, config, {
+      name: 'operator',
+      value,
+      maxAge: sessionMs.operator.longest,
+      path: '/',
       sameSite: 'strict',
-      path: under('/'),
-      httpOnly: true,
-      overwrite: true,
     });
-  };
   const begin = async (ctx: RequestContext): Promise<void> => {
-    const { token } = await sessions.begin(ctx.req, String(now().getTime()));
-    setCookie(ctx, token);
+    await sessions.end(ctx.req);
+    const { token } = await sessions.begin({});
+    setSession(ctx, token);
   };
-  const isSignedIn = async (ctx: RequestContext): Promise<boolean> => {
-    const begun = await sessions.find(ctx.req);
-    return begun !== null && now().getTime() - Number(begun) < longestMs;
-  };
+  const isSignedIn = async (ctx: RequestContext): Promise<boolean> => (await sessions.find(ctx.req)) !== null;
   return {
     async isOperator(ctx) {
       if (await isSignedIn(ctx)) return true;
@@ -90,7 +81,7 @@ export function createOperatorAccess({ redis, config, now }: AccessContext): Ope
     },
     async signOut(ctx) {
       await sessions.end(ctx.req);
-      setCookie(ctx, null);
+      setSession(ctx, '');
     },
     isOwnForm: (ctx) =>
       isOwnPage(ctx) ||

@@ -144,7 +144,7 @@ export async function readOverview({
       watches: counts[at] ?? 0,
       searches: searches[at] ?? 0,
       refused: refused[at] ?? 0,
-      lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+      lastUsedAt: lastUsedAt === null ? null : time(lastUsedAt),
     })),
   };
 }

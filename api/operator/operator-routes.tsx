@@ -13,6 +13,7 @@ import {
 } from '../../shared/admin/source-requests.js';
 import type { Config } from '../../shared/config.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
+import { readBoardFigures } from '../../shared/schedule/board-figures.js';
 import type { GeoStats } from '../../shared/stats/geo-stats.js';
 import { findIllFormed } from '../../shared/words/text.js';
 import { accountUsageCsv, listAccountUsage, listUsage, usageCsv, usageJson } from '../auth/usage-rows.js';
@@ -22,7 +23,7 @@ import type { Pages } from '../pages/pages.js';
 import { listSearchRuns, listWatchesOf, readOverview } from './operator-data.js';
 import { writeOperatorPage } from './operator-page.js';
 import { FiguresView, OverviewView, SearchesView } from './operator-views.js';
-import { readSourceTable, type SourceState, selectRows, sourceStates } from './source-rows.js';
+import { readSourceRows, type SourceState, selectRows, sourceStates } from './source-rows.js';
 
 /** Maximum body size in bytes; longer ones are refused. */
 const longestBody = 10_000;
@@ -149,7 +150,7 @@ function problem(ctx: Context, status: number, detail: string): void {
 
 async function listSources(ctx: Context, { redis, now }: OperatorContext): Promise<object> {
   const state = sourceStates.find((each): each is SourceState => each === queryOf(ctx, 'state')) ?? null;
-  const { rows, progress } = await readSourceTable(redis, now());
+  const [rows, progress] = await Promise.all([readSourceRows(redis, now()), readBoardFigures(redis, now())]);
   const page = Number.parseInt(queryOf(ctx, 'page'), 10);
   return {
     progress,

@@ -1,6 +1,7 @@
 /** The contents of the operator's pages: an overview of the deployment, its latest searches, and its figures. */
 import { formatAgo, formatShare, formatTook } from '../../pages/lib/format.js';
 import { say } from '../../shared/messages/messages.js';
+import { attemptedBoards } from '../../shared/schedule/board-figures.js';
 import type { GeoStats } from '../../shared/stats/geo-stats.js';
 import type { listSearchRuns, readOverview } from './operator-data.js';
 import { Ago, number, Table } from './operator-page.js';
@@ -11,11 +12,10 @@ type OverviewProps = { overview: Awaited<ReturnType<typeof readOverview>>; now: 
 export function OverviewView({ overview, now, boards }: OverviewProps) {
   const { progress, queues, workers, warm, keys, keyCount, nextKeys, watches } = overview;
   const oldest = watches.deliveries === 0 ? '' : `, the oldest for ${Math.round(watches.oldestSeconds)} s`;
-  const attempted = progress.total - Math.max(0, progress.neverRead - progress.unreadable);
   return (
     <>
       <p id="boards">
-        {`${number(attempted)} of ${number(progress.total)} boards read, ${number(progress.failing)} failing, ${number(progress.postings)} postings. `}
+        {`${number(attemptedBoards(progress))} of ${number(progress.total)} boards read, ${number(progress.failing)} failing, ${number(progress.postings)} postings. `}
         They are shown, tried again and changed at <a href={boards}>{boards}</a>; <code>npx job-search operator</code>{' '}
         prints a code for it.
       </p>
@@ -27,7 +27,11 @@ export function OverviewView({ overview, now, boards }: OverviewProps) {
         numbers={[2, 3, 4]}
         none="No worker is running: ROLE=worker npx job-search start starts one."
         rows={workers.map(({ id, alive, running, finished, sources }) => [
-          ...[id, alive ? 'alive' : 'silent', number(running), number(finished), number(sources)],
+          id,
+          alive ? 'alive' : 'silent',
+          number(running),
+          number(finished),
+          number(sources),
         ])}
       />
       <h2>Queues</h2>
@@ -38,7 +42,10 @@ export function OverviewView({ overview, now, boards }: OverviewProps) {
         numbers={[1, 2, 3]}
         none="There are no queues."
         rows={queues.map(({ name, waiting, active, oldestWaitSeconds }) => [
-          ...[name, number(waiting), number(active), waiting === 0 ? '–' : `${Math.round(oldestWaitSeconds)} s`],
+          name,
+          number(waiting),
+          number(active),
+          waiting === 0 ? '–' : `${Math.round(oldestWaitSeconds)} s`,
         ])}
       />
       <h2>Scheduled searches</h2>
@@ -49,7 +56,9 @@ export function OverviewView({ overview, now, boards }: OverviewProps) {
         numbers={[2]}
         none="No scheduled search has run."
         rows={warm.map(({ name, outcome, total, startedAt }) => [
-          ...[name, outcome ?? '–', number(total)],
+          name,
+          outcome ?? '–',
+          number(total),
           <Ago key={name} iso={startedAt === undefined ? null : new Date(startedAt).toISOString()} now={now} />,
         ])}
       />
@@ -63,7 +72,11 @@ export function OverviewView({ overview, now, boards }: OverviewProps) {
         heads={['Watch', 'Owner', 'Search', 'Address', 'Reason']}
         none="No watch is paused."
         rows={watches.pausedWatches.map(({ id, owner, address, reason, search }) => [
-          ...[id, owner, Object.values(search).join(', ') || 'all jobs', address, reason ?? '–'],
+          id,
+          owner,
+          Object.values(search).join(', ') || 'all jobs',
+          address,
+          reason ?? '–',
         ])}
       />
       <h2>API keys</h2>
@@ -78,8 +91,13 @@ export function OverviewView({ overview, now, boards }: OverviewProps) {
         numbers={[3, 4, 5]}
         none="There are no API keys: npx job-search key create makes one."
         rows={keys.map(({ id, name, account, plan, revoked, lastUsedAt, watches: ofKey, searches, refused }) => [
-          ...[id, account === null ? name : `${name} (account ${account})`, revoked ? 'revoked' : plan],
-          ...[number(ofKey), number(searches), number(refused), <Ago key={id} iso={lastUsedAt} now={now} />],
+          id,
+          account === null ? name : `${name} (account ${account})`,
+          revoked ? 'revoked' : plan,
+          number(ofKey),
+          number(searches),
+          number(refused),
+          <Ago key={id} iso={lastUsedAt} now={now} />,
         ])}
       />
       {nextKeys !== null && (
@@ -122,8 +140,11 @@ export function SearchesView({ id, found: { runs, requests, failed }, now }: Sea
             numbers={[4]}
             none="No answer is stored: it is too long ago, or one of very many."
             rows={requests.map(({ at, requestId, traceId, outcome, tookMs }) => [
-              ...[requestId, <Ago key="at" iso={at} now={now} />, traceId ?? '–'],
-              ...[outcome === 'cached' ? 'cache' : outcome, ms(tookMs)],
+              requestId,
+              <Ago key="at" iso={at} now={now} />,
+              traceId ?? '–',
+              outcome === 'cached' ? 'cache' : outcome,
+              ms(tookMs),
             ])}
           />
         </>
@@ -151,8 +172,13 @@ export function SearchesView({ id, found: { runs, requests, failed }, now }: Sea
             {Object.values(run.query).join(', ') || 'all jobs'}
           </a>,
           <Ago key="ended" iso={run.endedAt} now={now} />,
-          ...[run.cause === null ? run.outcome : `${run.outcome}: ${run.cause}`, number(run.total)],
-          ...[number(run.sourceCount), ms(run.waitedMs), ms(run.collectMs), ms(run.searchMs), ms(run.storeMs)],
+          run.cause === null ? run.outcome : `${run.outcome}: ${run.cause}`,
+          number(run.total),
+          number(run.sourceCount),
+          ms(run.waitedMs),
+          ms(run.collectMs),
+          ms(run.searchMs),
+          ms(run.storeMs),
           run.worker,
         ])}
       />
@@ -167,7 +193,11 @@ export function SearchesView({ id, found: { runs, requests, failed }, now }: Sea
             numbers={[2, 3]}
             none="It searched no source."
             rows={boards.map(({ name, status, jobs, tookMs, detail }) => [
-              ...[name, status, number(jobs), ms(tookMs), detail ?? ''],
+              name,
+              status,
+              number(jobs),
+              ms(tookMs),
+              detail ?? '',
             ])}
           />
         </>
@@ -180,7 +210,11 @@ export function SearchesView({ id, found: { runs, requests, failed }, now }: Sea
         heads={['Job', 'Failed', 'Queue', 'Request', 'Cause']}
         none="No job failed in the last week."
         rows={failed.map(({ at, queue, id: job, source, requestId, cause }) => [
-          ...[source ?? job, <Ago key="at" iso={at} now={now} />, queue, requestId ?? '–', cause],
+          source ?? job,
+          <Ago key="at" iso={at} now={now} />,
+          queue,
+          requestId ?? '–',
+          cause,
         ])}
       />
     </>
@@ -212,7 +246,7 @@ export function FiguresView({ stats, days }: { stats: GeoStats; days: string }) 
           </a>
         ))}
       </nav>
-      <ul class="figures">
+      <ul>
         <li>{`${say('geo.searches', { n: searches.total })}, ${number(searches.failed)} failed`}</li>
         <li>{`${formatShare(searches.hitRate)} answered from the cache`}</li>
         <li>{`Median response time ${formatTook(searches.tookMs.p50)}, 95 % within ${formatTook(searches.tookMs.p95)}`}</li>
@@ -227,8 +261,14 @@ export function FiguresView({ stats, days }: { stats: GeoStats; days: string }) 
         numbers={[1, 2, 3, 4, 5, 6, 7]}
         none="No source was read."
         rows={sources.map(({ name, asked, answered, timedOut, failed, jobs, tookMs, lastAnswerAt }) => [
-          ...[name, number(asked), number(answered), number(timedOut), number(failed), formatTook(tookMs.p50)],
-          ...[number(jobs), lastAnswerAt === null ? '–' : formatAgo(lastAnswerAt, now, { short: true })],
+          name,
+          number(asked),
+          number(answered),
+          number(timedOut),
+          number(failed),
+          formatTook(tookMs.p50),
+          number(jobs),
+          lastAnswerAt === null ? '–' : formatAgo(lastAnswerAt, now, { short: true }),
         ])}
       />
       <h2>AI assistants that search here</h2>
@@ -239,7 +279,9 @@ export function FiguresView({ stats, days }: { stats: GeoStats; days: string }) 
         numbers={[1]}
         none="No search came from an AI assistant."
         rows={generativeEngines.engines.map(({ engine, requests, lastSeenAt }) => [
-          ...[engine, number(requests), formatAgo(lastSeenAt, now)],
+          engine,
+          number(requests),
+          formatAgo(lastSeenAt, now),
         ])}
       />
       <h2>Over time</h2>
@@ -252,7 +294,8 @@ export function FiguresView({ stats, days }: { stats: GeoStats; days: string }) 
         rows={series
           .toReversed()
           .map(({ at, searches: all, cached, failed, jobs, fromEngines }) => [
-            ...[moment.format(new Date(at)), ...[all, cached, failed, jobs, fromEngines].map(number)],
+            moment.format(new Date(at)),
+            ...[all, cached, failed, jobs, fromEngines].map(number),
           ])}
       />
     </>

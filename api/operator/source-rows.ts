@@ -1,6 +1,5 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { readBoardFigures } from '../../shared/schedule/board-figures.js';
 import { type ListedSource, readListedSources, readSourceReadings } from '../../shared/schedule/listed-sources.js';
 import { readResting } from '../../shared/search/collections/failing-hosts.js';
 
@@ -34,20 +33,17 @@ export type SourceRow = {
   restingUntil: string | null;
 };
 
-export type SourceTable = { rows: SourceRow[]; progress: Awaited<ReturnType<typeof readBoardFigures>> };
-
-/** Reads the state of all sources. The size of the replies grows with the number of sources, so callers cache them. */
-export async function readSourceTable(redis: RedisConnection, now: Date): Promise<SourceTable> {
-  const [sources, { readings, requests, failingSince, goneSince, forbiddenSince }, due, inFlight, resting, progress] =
+/** Reads the state of all sources. The size of the replies grows with the number of sources. */
+export async function readSourceRows(redis: RedisConnection, now: Date): Promise<SourceRow[]> {
+  const [sources, { readings, requests, failingSince, goneSince, forbiddenSince }, due, inFlight, resting] =
     await Promise.all([
       readListedSources(redis),
       readSourceReadings(redis),
       readTimes(redis, redisKeys.boardsDue),
       readTimes(redis, redisKeys.boardsInFlight),
       readResting(redis, now),
-      readBoardFigures(redis, now),
     ]);
-  const rows = sources.map((source): SourceRow => {
+  return sources.map((source): SourceRow => {
     const reading = readings.get(source.id);
     const since = failingSince.get(source.id);
     const key = source.key ?? '';
@@ -78,7 +74,6 @@ export async function readSourceTable(redis: RedisConnection, now: Date): Promis
       restingUntil: resting.get(source.id)?.toISOString() ?? null,
     };
   });
-  return { rows, progress };
 }
 
 const time = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString());

@@ -1,6 +1,6 @@
 import type { TruthQuery } from './meaning.js';
 
-/** What a run may check besides the answers of searches as such. */
+/** What a run may check other than the answers of searches as such. */
 export const checks = ['spellings', 'facets', 'ids', 'again', 'exports', 'watches'] as const;
 export type Check = (typeof checks)[number];
 

@@ -145,7 +145,7 @@ describe('a search over 5,000 sources', () => {
     await hold(connection, { keyword: 'live' }, summarizeSources(reports({ 1200: 'timeout' })));
     const events = await client.events();
     expect(events.at(-1)).toMatchObject({ event: 'result', data: { sourceCounts: { ok: 4999, timeout: 1 } } });
-    // Those that the answer names besides the failed one.
+    // Those that the answer names other than the failed one.
     expect(events.length).toBeLessThanOrEqual(100);
   });
 });
