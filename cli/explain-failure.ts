@@ -82,7 +82,7 @@ export function explainProblem(problem: PrintedProblem, query: Partial<Record<st
   return new CliError(isUsage ? 'usage' : 'service', lines, retryAfterSeconds ?? null);
 }
 
-/** The options for members of a watch besides its search. */
+/** The options for members of a watch other than its search. */
 const watchOptions: Readonly<Record<string, string>> = { ...timeOptions, url: 'url' };
 
 /** The option of a field, with the value sent; a watch's fields are its search's, its address and its rhythm. */

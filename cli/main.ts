@@ -75,7 +75,7 @@ function watchFor(command: Command, minutes: number): Promise<never> {
 /** Missing sources named. */
 const maxMissing = 10;
 
-/** Remarks on an answer besides its jobs, one sentence per line. */
+/** Remarks on an answer other than its jobs, one sentence per line. */
 export function summary({
   page,
   next,

@@ -22,7 +22,7 @@ type Sent = {
   headers?: Record<string, string>;
   body?: string;
   signal?: AbortSignal | undefined;
-  /** Non-error statuses besides 2xx. */
+  /** Non-error statuses other than 2xx. */
   also?: readonly number[];
 };
 

@@ -17,7 +17,7 @@ export type Tool = {
   description: string;
   inputSchema: JsonSchema & { type: 'object' };
   outputSchema: JsonSchema & { type: 'object' };
-  /** Its effect besides reading: it creates or ends something. */
+  /** Its effect other than reading: it creates or ends something. */
   changes?: 'makes' | 'ends';
   /** JSON Pointers of the members with untrusted text in the structured answer; `*` stands for each element. */
   untrusted: readonly string[];

@@ -22,7 +22,7 @@ export function onlyMethods(methods: readonly string[], path: string): Middlewar
   };
 }
 
-/** Headers that pages may read besides those of the Fetch standard; includes those of job lists. */
+/** Headers that pages may read other than those of the Fetch standard; includes those of job lists. */
 const exposed = [
   ...['Allow', 'Cache-Status', 'ETag', 'Link', 'Location', 'Preference-Applied', 'RateLimit', 'RateLimit-Policy'],
   ...['Retry-After', 'WWW-Authenticate', 'X-Notices', 'X-Partial', 'X-Request-Id', 'X-Stale', 'X-Total-Count'],

@@ -34,7 +34,7 @@ export type Operation = {
   once?: true;
   body?: { description: string; content: Record<string, MediaType> };
   answers: Readonly<Record<number, OperationAnswer>>;
-  /** Problems besides those implied by `key`, `body` and `once`. */
+  /** Problems other than those implied by `key`, `body` and `once`. */
   problems?: readonly ProblemCode[];
   /** All of its problems, for an operation that cannot have the usual ones. */
   onlyProblems?: readonly ProblemCode[];

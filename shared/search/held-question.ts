@@ -20,7 +20,7 @@ const keptMs = 300_000;
  */
 export type HeldQuestion = { subject: SearchSubject; jobs: number; facets: boolean; asOf?: number };
 
-/** A job of the queue `export` besides chunks: such a question. */
+/** A job of the queue `export` other than chunks: such a question. */
 export const heldQuestionJobSchema = z.object({
   v: versionSchema,
   kind: z.literal('held'),

@@ -53,7 +53,7 @@ export const lookupRequestSchema = z.strictObject({
   ids: z.array(z.string()).max(mostLookedUp).optional().describe('Ids of jobs, as answers of this service have them.'),
 });
 
-/** A job of the queue `export` besides chunks: find the openings at these addresses among all stored postings. */
+/** A job of the queue `export` other than chunks: find the openings at these addresses among all stored postings. */
 export const lookupJobSchema = z.object({
   v: versionSchema,
   kind: z.literal('lookup'),
@@ -132,7 +132,7 @@ const copiesSchema = z.object({
   completed: completedSchema.optional().catch(undefined),
 });
 
-/** A job of the queue `export` besides chunks: find the duplicates of one posting now, among all stored postings. */
+/** A job of the queue `export` other than chunks: find the duplicates of one posting now, among all stored postings. */
 export const copiesJobSchema = z.object({
   v: versionSchema,
   kind: z.literal('copies'),

@@ -113,7 +113,7 @@ const lettersOf = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 
-/** Suffixes under which names are registered, besides single-label ones. */
+/** Suffixes under which names are registered, other than single-label ones. */
 const secondLevels = new Set(['co', 'com', 'org', 'net', 'gov', 'ac', 'edu', 'gob', 'gouv', 'or', 'ne']);
 
 /** The name of a site: `acme` in `careers.acme.co.uk`. */

@@ -37,7 +37,7 @@ export type Percolator = {
 /** Queries parsed or evaluated between two yields. */
 const batch = 200;
 
-/** Terms of former searches are dropped after this many queries were read, besides those in use. */
+/** Terms of former searches are dropped after this many queries were read, except those in use. */
 const spare = 400;
 
 /**

@@ -46,7 +46,7 @@ export type OpenedPostings = LRUCache<string, StoredPosting>;
 export const createOpenedPostings = (maxSize: number): OpenedPostings =>
   new LRUCache({ maxSize, sizeCalculation: ({ segment }) => segment.byteLength + bytesOfOpened });
 
-/** Memory of an opened segment besides its bytes: some fifty views of them. */
+/** Memory of an opened segment other than its bytes: some fifty views of them. */
 const bytesOfOpened = 8000;
 
 /** Parses a value of `segments`. */

@@ -77,7 +77,7 @@ export type WordLookup = {
  */
 const maxBytesOf = (collections: number): number => 8_000_000 + 4_000 * collections;
 
-/** Memory of a word besides its numbers, in bytes. */
+/** Memory of a word other than its numbers, in bytes. */
 const bytesOfWord = 200;
 
 /** The minimum number of collections for a filter, and of words in each: below, direct lookups are as fast. */

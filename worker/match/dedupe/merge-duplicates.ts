@@ -38,7 +38,7 @@ export function joinExactRepeats(jobs: readonly HeldJob[]): Listed[] {
   return all.map((group) => ({ job: newestOf(group), repeats: group.length - 1 }));
 }
 
-/** The fields in which repeats are equal besides their text, as one key. */
+/** The fields in which repeats are equal, apart from their text, as one key. */
 function factsKey(job: HeldJob): string {
   const { title, company, location, places, remoteRegions, workplace, salary, tags } = job;
   const texts = [places, remoteRegions].map((each) => each.map(({ text }) => text));

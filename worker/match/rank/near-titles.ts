@@ -39,7 +39,7 @@ const leastSimilar = 0.14;
 /** The weight of a keyword's word that is missing from the title but occurs in another field, by field (`fields`). */
 const elsewhere = [0, 0.6, 0.5, 0.6, 0.25] as const;
 
-/** Maximum candidates compared besides equal ones, and most occurrences of words read. */
+/** Maximum candidates compared other than equal ones, and most occurrences of words read. */
 const candidatesAtMost = 3000;
 const occurrencesAtMost = 60_000;
 
@@ -136,7 +136,7 @@ const elsewhereOf: Float32Array = Float32Array.from({ length: fieldMask + 1 }, (
   Math.max(...elsewhere.map((weight, field) => (bits & bitOf(field) ? weight : 0))),
 );
 
-/** The most similar candidates, at most `candidatesAtMost` besides equal ones. */
+/** The most similar candidates, at most `candidatesAtMost` other than equal ones. */
 function likeliest({ scratch: { best } }: Corpus, items: Int32Array): Int32Array {
   if (items.length <= candidatesAtMost) return items;
   const topK = createTopK(candidatesAtMost);

@@ -18,7 +18,7 @@ type Told = Pick<Sighting, 'isOpened' | 'reposted'>;
 
 const opened = 128;
 
-/** The inputs of a label besides dates, in a byte. */
+/** The inputs of a label other than dates, in a byte. */
 export const sightingByte = ({ isOpened, reposted }: Told): number =>
   Math.min(reposted, opened - 1) | (isOpened ? opened : 0);
 

@@ -1,4 +1,4 @@
-/** The sections of a segment besides its index, facts and keys: companies, skills, records and title groups. */
+/** The sections of a segment other than its index, facts and keys: companies, skills, records and title groups. */
 
 import type { LRUCache } from 'lru-cache';
 import type { HeldJob, StoredCompany } from '../../../shared/search/job.js';

@@ -38,7 +38,7 @@ export const scoreParts = { met: 0.5, together: 0.15, role: 0.12, focus: 0.08, r
 /** The penalty for a posting not in its reader's language: as much as its date and boards may add. */
 const foreignLoses = scoreParts.recency + scoreParts.agreement;
 
-/** The constant score of an item of a search without a keyword, besides recency: scores descend as dates do. */
+/** The constant score of an item of a search without a keyword, other than recency: scores descend as dates do. */
 const openWeight = 1 - scoreParts.recency;
 
 /** An item this far below the threshold cannot reach it: scores are rounded to thousandths, and rough ones are a little too high. */

@@ -23,7 +23,7 @@ const pageSize = 100;
 
 type Memo = { portal: string; page: number; read: number };
 
-/** Fields besides id and title that a list includes only when named. */
+/** Fields other than id and title that a list includes only when named. */
 const wanted = ['Category', 'Kind', 'LocId', 'DetailAddress', 'Org', 'Degree', 'YearsOfWorking', 'Salary', 'PostDate'];
 
 /** Addresses of the postings' pages, by category. */
